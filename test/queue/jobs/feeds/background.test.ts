@@ -19,13 +19,15 @@ jest.setTimeout(600_000);
 const folder = tempFolder();
 let fake: FakeProvider;
 let app: TestApp;
+let apps: TestApp[];
 let log: string[];
 beforeEach(async () => {
   fake = await FakeProvider.start();
+  apps = [];
   log = [];
 });
 afterEach(async () => {
-  await app.close();
+  for (const each of apps.reverse()) await each.close();
   await fake.stop();
 });
 
@@ -62,13 +64,12 @@ async function start(now: string, workers = '0', over?: TestApp): Promise<void> 
   );
   const env = { FEEDS: 'auto', FEEDS_FILE: file, FEEDS_PRIVATE: 'on', WORKERS: workers };
   app = await startTestApp({ now, env, logTo, over, symbols: over ? [] : [{ symbol: 'SPY', markets: ['11'], bars }] });
+  apps.push(app);
 }
 const SESSIONS = new Set(sessionRows('2020-01-01', '2024-07-08').map(({ date }) => Date.parse(date) / 86_400_000));
 
-const feed = () =>
-  app.storage.feeds.add({ provider: 'house', marketId: '11', unadjusted: false, addedAt: app.clock.now() }, [
-    { ticker: 'SPY', spelling: null },
-  ]);
+const feed = ({ feeds } = app.storage, addedAt = app.clock.now()) =>
+  feeds.add({ provider: 'house', marketId: '11', unadjusted: false, addedAt }, [{ ticker: 'SPY', spelling: null }]);
 const tick = () => app.service.schedule.tick();
 const lastBar = async () =>
   shownBars(await storedBars(app.storage.prices, 'SPY'))
@@ -108,8 +109,6 @@ test('of two services over one database, one fetches a session', async () => {
   await Promise.all([tick(), first.service.schedule.tick()]);
   expect(await lastBar()).toBe('2024-06-27 50');
   expect(fake.seen).toHaveLength(1);
-  await app.close();
-  app = first;
 });
 
 test('a failed run is logged and retried after an hour', async () => {
@@ -132,6 +131,17 @@ test('with worker threads a feed runs in its own process, which stops with the s
   await start('2024-06-27T23:00:00Z', '1');
   await feed();
   fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
+  // A process that cannot open the database is logged, and the feed is tried again the next minute.
+  const { deps } = app.service.feeds as unknown as { deps: { databaseUrl: string } };
+  const right = deps.databaseUrl;
+  deps.databaseUrl = join(folder, 'no-database');
+  writeFileSync(deps.databaseUrl, 'x'.repeat(5_000));
+  await tick();
+  expect(log.filter((line) => line.includes('"job failed;'))).toEqual([
+    expect.stringContaining('file is not a database'),
+  ]);
+  deps.databaseUrl = right;
+  app.clock.set('2024-06-27T23:01:00Z');
   await tick();
   expect(await lastBar()).toBe('2024-06-27 50');
   expect(runs()).toEqual([expect.objectContaining({ updated: 1, rows: 1 })]);
@@ -146,31 +156,10 @@ test('with worker threads a feed runs in its own process, which stops with the s
   expect(await app.storage.queue.list({ queue: 'feed' })).toEqual([expect.objectContaining({ state: 'waiting' })]);
 });
 
-test('a feed process that cannot open the database is logged, and the feed is tried again the next minute', async () => {
-  await start('2024-06-27T23:00:00Z', '1');
-  await feed();
-  fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
-  const { deps } = app.service.feeds as unknown as { deps: { databaseUrl: string } };
-  const right = deps.databaseUrl;
-  deps.databaseUrl = join(folder, 'no-database');
-  writeFileSync(deps.databaseUrl, 'x'.repeat(5_000));
-  await tick();
-  expect(log.filter((line) => line.includes('"job failed;'))).toEqual([
-    expect.stringContaining('file is not a database'),
-  ]);
-  deps.databaseUrl = right;
-  app.clock.set('2024-06-27T23:01:00Z');
-  await tick();
-  expect(await lastBar()).toBe('2024-06-27 50');
-});
-
 test('when a service is killed, the process of its feed ends too', async () => {
-  await start('2024-06-26T23:00:00Z');
   const file = join(folder, 'killed.sqlite');
   const storage = await openStorage(file);
-  await storage.feeds.add({ provider: 'house', marketId: '11', unadjusted: false, addedAt: app.clock.now() }, [
-    { ticker: 'SPY', spelling: null },
-  ]);
+  await feed(storage, new Date('2024-06-26T23:00:00Z'));
   fake.trouble = () => 'hang';
   const own = { FEEDS: 'auto', FEEDS_FILE: ownProvider('killed.json'), FEEDS_PRIVATE: 'on' };
   // Due feeds are looked up at the start of the next minute.
