@@ -188,9 +188,7 @@ describe('the sandbox', () => {
 });
 
 describe('training of a running service', () => {
-  jest.setTimeout(300_000);
-
-  const SERIES = modelUniverse({ seed: 'watch', symbols: 3, fromYear: 2000, toYear: 2016 });
+  const SERIES = modelUniverse({ seed: 'watch', symbols: 3, fromYear: 2007, toYear: 2016 });
 
   async function load({ storage }: TestApp, market: string, count: number): Promise<void> {
     for (const { symbol, bars } of SERIES.slice(0, count)) {
