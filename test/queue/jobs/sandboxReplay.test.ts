@@ -197,6 +197,44 @@ describe('a fresh sandbox', () => {
     expect(later.next_step.set_reminder).toBeUndefined();
     expect(later.next_step.headline).toBe(`No order ticket: the entry date ${card.setup.entry_date} is past.`);
   });
+
+  test('is served by another process without being repeated', async () => {
+    const first = await recordOf();
+
+    // With one rotation the choice would differ: the answer must come from the database.
+    const other = await restart({ nullDistributions: { rotations: 1 } });
+    await replayed(other);
+    expect(await recordOf(other)).toEqual(first);
+    expect(await pickOf(other)).toEqual(await pickOf());
+  });
+
+  test('is extended by the schedule when the sandbox gains a day', async () => {
+    const first = await recordOf();
+    app.clock.set('2024-07-01T04:10:00Z');
+    await replayed();
+    app.clock.set('2024-07-01T04:20:00Z');
+    await replayed();
+    const { summary, picks } = await recordOf();
+    expect(summary.note).toContain(`in ${SESSIONS + 1} sessions from`);
+    expect(summary.note).toContain('to 2024-06-28');
+    const before = picks.filter(({ featured_date }: Body) => featured_date < '2024-06-28');
+    const named = (all: Body[]) => all.map(({ symbol, featured_date }) => [symbol, featured_date]);
+    expect(named(before)).toEqual(named(first.picks));
+  });
+
+  test('shows no session after the clock, and starts over after a long gap', async () => {
+    const earlier = await restart({ now: '2024-06-10T13:30:00Z' });
+    await replayed(earlier);
+    const past = await recordOf(earlier);
+    expect(past.summary.note).toContain('to 2024-06-07');
+    expect(past.picks.every(({ featured_date }: Body) => featured_date < '2024-06-10')).toBe(true);
+
+    const muchLater = await restart({ now: '2024-12-20T13:30:00Z' });
+    await replayed(muchLater);
+    const { note } = (await recordOf(muchLater)).summary;
+    expect(note).toContain(`in ${SESSIONS} sessions from`);
+    expect(note).toContain('to 2024-12-19');
+  });
 });
 
 describe('the replay', () => {
@@ -207,18 +245,6 @@ describe('the replay', () => {
     await replayed();
     expect((await app.get('/v1/daily-pick')).status).toBe(404);
     expect(await recordOf()).toMatchObject({ picks: [], replay: false });
-  });
-
-  test('is served by another process without being repeated', async () => {
-    app = await start();
-    await replayed();
-    const first = await recordOf();
-
-    // With one rotation the choice would differ: the answer must come from the database.
-    const other = await restart({ nullDistributions: { rotations: 1 } });
-    await replayed(other);
-    expect(await recordOf(other)).toEqual(first);
-    expect(await pickOf(other)).toEqual(await pickOf());
   });
 
   test('is continued after an interruption', async () => {
@@ -234,38 +260,6 @@ describe('the replay', () => {
     await replayed();
     expect((await recordOf()).summary.note).toContain(`in ${SESSIONS} sessions from`);
     expect((await app.sql('replayed_session').count({ n: '*' }))[0].n).toBe(SESSIONS);
-  });
-
-  test('is extended by the schedule when the sandbox gains a day', async () => {
-    app = await start();
-    await replayed();
-    const first = await recordOf();
-    app.clock.set('2024-07-01T04:10:00Z');
-    await replayed();
-    app.clock.set('2024-07-01T04:20:00Z');
-    await replayed();
-    const { summary, picks } = await recordOf();
-    expect(summary.note).toContain(`in ${SESSIONS + 1} sessions from`);
-    expect(summary.note).toContain('to 2024-06-28');
-    const before = picks.filter(({ featured_date }: Body) => featured_date < '2024-06-28');
-    const named = (all: Body[]) => all.map(({ symbol, featured_date }) => [symbol, featured_date]);
-    expect(named(before)).toEqual(named(first.picks));
-  });
-
-  test('shows no session after the clock, and starts over after a long gap', async () => {
-    app = await start();
-    await replayed();
-    const earlier = await restart({ now: '2024-06-10T13:30:00Z' });
-    await replayed(earlier);
-    const past = await recordOf(earlier);
-    expect(past.summary.note).toContain('to 2024-06-07');
-    expect(past.picks.every(({ featured_date }: Body) => featured_date < '2024-06-10')).toBe(true);
-
-    const muchLater = await restart({ now: '2024-12-20T13:30:00Z' });
-    await replayed(muchLater);
-    const { note } = (await recordOf(muchLater)).summary;
-    expect(note).toContain(`in ${SESSIONS} sessions from`);
-    expect(note).toContain('to 2024-12-19');
   });
 
   describe('next to real data', () => {
