@@ -9,11 +9,8 @@ export const PROMTOOL = found('--version', 'promtool', '/usr/bin/promtool');
 /** Python of this machine; null if not installed or too old for the client. */
 export const PYTHON = found('-cimport sys; sys.exit(sys.version_info < (3, 9))', 'python3', '/usr/bin/python3');
 
-/** A Python of this machine with pandas; null if there is none. */
-export const PANDAS = found('-cimport pandas', 'python3', '/usr/bin/python3');
-
 /** The first of some programs that runs successfully with an argument. */
-function found(argument: string, ...programs: readonly string[]): string | null {
+export function found(argument: string, ...programs: readonly string[]): string | null {
   const runs = (program: string) => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
   return programs.find(runs) ?? null;
 }

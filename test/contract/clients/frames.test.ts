@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { startTestApp, type TestApp } from '../../helpers/app';
-import { describeWith, PANDAS, PYTHON } from '../../helpers/installed';
+import { describeWith, found, PYTHON } from '../../helpers/installed';
 import { CARD, pickEntry } from '../../helpers/ledgerEntries';
 import { type Listening, listen } from '../../helpers/listen';
 import { languageOf } from './languages';
 
 /** Answers as data frames of pandas. */
+
+/** A Python of this machine with pandas; null if there is none. Importing it takes a second. */
+const PANDAS = found('-cimport pandas', 'python3', '/usr/bin/python3');
 
 let app: TestApp;
 let server: Listening;
