@@ -7,7 +7,7 @@ import { describeWithRealData } from '../../helpers/realData';
 
 describeWithRealData('on thirty real stocks', (folder) => {
   test('the model matches the base rate, is calibrated, clearly beats the raw win rate, and shows no leak', () => {
-    const settings = { ...DEFAULT_SETTINGS, everyWeeks: 16 };
+    const settings = { ...DEFAULT_SETTINGS, everyWeeks: 10 };
     const { rows } = setupsOf(eodSeries(folder, 'dow30'), settings);
     const evaluation = evaluate(rows, walkForward(rows, settings));
     const { model, base_rate, raw_win_rate } = evaluation.scores;
