@@ -42,6 +42,18 @@ export function realSeries(files: readonly string[] = FILES): NamedSeries[] {
   return files.flatMap((file) => eodSeries(folder, file).map(({ symbol, bars }) => ({ name: symbol, bars })));
 }
 
+/** A name, the series, and whether the kinds of its random cases are counted. */
+type Universe = [name: string, series: NamedSeries[], countsKinds: boolean];
+
+/** The universes of random cases. Kinds are counted over simulated prices alone, which are there without the real files. */
+export function universes(files?: readonly string[]): Universe[] {
+  const all: Universe[] = [
+    ['simulated prices', syntheticSeries(), true],
+    ['real prices', realSeries(files), false],
+  ];
+  return all.filter(([, series]) => series.length > 0);
+}
+
 const columnsMemo = new Map<NamedSeries, PriceColumns>();
 export function columnsOf(series: NamedSeries): PriceColumns {
   const known = columnsMemo.get(series) ?? buildColumns([series.bars]);
