@@ -51,12 +51,11 @@ module.exports = {
         'no process and no command imports this file: delete it (the sources of the WebAssembly module are compiled apart)',
       severity: 'error',
       from: {
-        path: '^(scripts/|src/(main|engine/requestThread|engine/backgroundThread|jobs/trainWorker|jobs/feeds/feedProcess)\\.ts$|src/web/main\\.tsx$)',
+        path: '^(scripts/|src/(main|engine/poolThread|jobs/trainWorker|jobs/feeds/feedProcess)\\.ts$|src/web/main\\.tsx$)',
       },
       to: {
         path: '^src/',
-        pathNot:
-          '^src/((main|engine/requestThread|engine/backgroundThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
+        pathNot: '^src/((main|engine/poolThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import type { JobState, JobStatus, Queue } from '../src/queue/queue';
-import { QUEUE_NAMES, type QueueName } from '../src/queue/queues';
+import { type JobState, type JobStatus, QUEUE_NAMES, type Queue, type QueueName } from '../src/queue/queue';
 import { cancelStored, publishedJob, retryStored } from '../src/services/operator/jobs';
 import type { Storage } from '../src/storage/storage';
 import type { Terminal } from './terminal/command';

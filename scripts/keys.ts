@@ -2,14 +2,13 @@ import { Command } from 'commander';
 import { KeyRequestError, KeyService, type KeyView, keySecretFor } from '../src/access/keys';
 import { SignInLinks } from '../src/access/signInLinks';
 import { loadTiers } from '../src/access/tiers';
-import { parseIso } from '../src/core/calendar/dates';
+import { DAY_MS, parseIso } from '../src/core/calendar/dates';
 import { loadMarkets } from '../src/seeds';
 import type { Account, Role } from '../src/storage/accounts';
 import type { Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';
 import { formatTable } from './terminal/table';
 
-const DAY_MS = 86_400_000;
 const LONGEST_OVERLAP_DAYS = 30;
 const LONGEST_LINK_DAYS = 30;
 

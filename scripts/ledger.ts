@@ -5,7 +5,7 @@ import type { Config } from '../src/config';
 import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/record/ledger';
 import { type LedgerVerdict, type SourceRecord, verifyLedger } from '../src/core/record/verification';
-import { canonical, hashOf } from '../src/storage/canonical';
+import { canonical, hashOf } from '../src/storage/hashes';
 import type { RecordStore } from '../src/storage/ledger';
 import type { Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { SETTINGS_ROOT } from '../src/projectRoot';
+import { databasePath, isPostgresUrl, shownUrl } from '../src/storage/database';
 import { type MoveResult, moveStorage } from '../src/storage/move';
-import { databasePath, isPostgresUrl, shownUrl } from '../src/storage/url';
 import type { Terminal } from './terminal/command';
 import { withProgress } from './terminal/progressBar';
 import { formatTable } from './terminal/table';

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../src/config';
 import { sessionsBetween } from '../src/core/calendar/calendars';
 import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/record/ledger';
-import type { ReplayedSession } from '../src/core/record/replay';
+import type { ReplayedSession } from '../src/core/record/pickRule';
 import { makePick, type PickResult, scorePicks } from '../src/jobs/pick';
 import { parseReplayRange, replay } from '../src/jobs/replay';
 import { createLog } from '../src/log';

@@ -1,8 +1,8 @@
 import { percent, plural } from '../src/answers/phrases';
 import { tallyInWords } from '../src/answers/trackRecord';
-import { countedReplay, type ReplayedSession } from '../src/core/record/replay';
+import { countedReplay, type ReplayedSession } from '../src/core/record/pickRule';
 import { summariseTrack } from '../src/core/record/trackRecord';
-import { wilsonInterval } from '../src/core/statistics/binomial';
+import { wilsonInterval } from '../src/core/statistics/intervals';
 import { excessOverRandomDates } from '../src/jobs/replay';
 
 /** The introduction of the report. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { sendFollowUps } from '../src/jobs/dailyJobs';
-import { formatUndone, undoLastImport } from '../src/jobs/undo';
+import { formatUndone, undoLastImport } from '../src/jobs/symbols';
 import { loadMarkets } from '../src/seeds';
 import type { Terminal } from './terminal/command';
 import { withStorage } from './terminal/storage';

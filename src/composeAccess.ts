@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { TokenVerifier } from './access/accessToken';
 import { Authenticator, authenticateRequest } from './access/authenticate';
-import type { BackgroundWork } from './access/backgroundWork';
+import type { BackgroundWork } from './access/caller';
 import { IdentityProvider } from './access/identityProvider';
 import { KeyService } from './access/keys';
 import { LinkReaders } from './access/linkReaders';

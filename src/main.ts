@@ -14,8 +14,8 @@ import { loadProtocol } from './mcp/http';
 import { loadContract } from './openapi/document';
 import { openContract } from './openapi/validator';
 import { VERSION } from './projectRoot';
+import { shownUrl } from './storage/database';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
-import { shownUrl } from './storage/url';
 
 /** Starts the process: settings, log, clock, service, server, signals. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SETTINGS_ROOT } from './projectRoot';
-import { databasePath, isPostgresUrl } from './storage/url';
+import { databasePath, isPostgresUrl } from './storage/database';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

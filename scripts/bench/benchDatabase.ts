@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { shownUrl } from '../../src/storage/url';
+import { shownUrl } from '../../src/storage/database';
 import { processorTime } from './processes';
 
 const DEFAULT_SERVER = 'postgres://root@127.0.0.1:5432/test';

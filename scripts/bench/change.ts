@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { changedVersion } from '../../src/storage/dataVersion';
+import { changedVersion } from '../../src/storage/hashes';
 import { openStorage } from '../../src/storage/open';
 import { contentOf, type IndexedSymbol } from '../../src/storage/prices';
 import type { Storage } from '../../src/storage/storage';

@@ -3,7 +3,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedClient } from '../../src/feeds/client';
-import { loadProviders } from '../../src/feeds/providerSeed';
+import { loadProviders } from '../../src/feeds/provider';
 import { runFeed } from '../../src/jobs/feeds/run';
 import { loadMarkets } from '../../src/seeds';
 import type { Feed, FeedRun } from '../../src/storage/feeds';

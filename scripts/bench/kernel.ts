@@ -34,7 +34,7 @@ export async function run(): Promise<Row[]> {
   const symbols = loadedSymbols(SYMBOLS, YEARS);
   const scan = scanRequest();
   const year = scanRequest({ entries: yearEntries() });
-  const pool = new TaskPool('requestThread', { threads: 2, url: null, series: NO_SERIES });
+  const pool = new TaskPool('request', { threads: 2, url: null, series: NO_SERIES });
   const scans = await coldScans(symbols, scan, pool);
   const large = Array.from({ length: LARGE }, (_, i) => symbols[i % SYMBOLS]);
   const wholeYear = await time('a year of entries, 2 workers', () => threaded(pool, large, year), {

@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '../../src/core/calendar/dates';
 import { createKeys } from './keys';
 import { memoryOf } from './processes';
 import { during, type Server, startService, withBuild } from './server';
@@ -10,7 +11,6 @@ const CLIENTS = 8;
 const BURST = 14;
 const REQUESTS = 40;
 const ALL_MARKETS = Array.from({ length: 17 }, (_, id) => id).join();
-const DAY_MS = 86_400_000;
 
 /** Sends a request as one of the clients and reads the whole answer. @throws Error unless the status is 200 */
 type Ask = (client: number, path: string, body?: object) => Promise<void>;

@@ -1,9 +1,8 @@
 import { toIso } from '../../src/core/calendar/dates';
 import { tickerKey } from '../../src/core/calendar/ticker';
-import type { Bars } from '../../src/core/window/bars';
-import { barsChange } from '../../src/core/window/barsChange';
+import { type Bars, barsChange } from '../../src/core/window/bars';
 import { type FeedDeps, FeedError } from '../../src/jobs/feeds/deps';
-import { acceptHeld, rejectHeld, type Waiting, waitingForReview } from '../../src/jobs/feeds/manage';
+import { acceptHeld, rejectHeld, type Waiting, waitingForReview } from '../../src/jobs/feeds/feedAdmin';
 import { feedName } from '../../src/services/operator/feedAdmin';
 import type { Feed } from '../../src/storage/feeds';
 import type { Terminal } from '../terminal/command';

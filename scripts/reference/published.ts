@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { DAY_MS } from '../../src/core/calendar/dates';
 import { contractOf, GENERATED_URL, type JsonObject } from '../../src/openapi/document';
 import { type CodeSample, codeSamples } from './codeSamples';
 
@@ -41,7 +42,6 @@ function publishedDocument(document: JsonObject, samples: ReadonlyMap<string, re
   return { ...document, servers: [{ ...server, url: BASE_URL }, ...others], paths: Object.fromEntries(paths) };
 }
 
-const DAY_MS = 86_400_000;
 /** The upgrading guide, "What changes, and what does not". */
 const NOTICE_DAYS = 180;
 

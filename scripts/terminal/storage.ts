@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { type Clock, runningClock } from '../../src/clock';
 import { type Config, readConfig } from '../../src/config';
+import { isPostgresUrl } from '../../src/storage/database';
 import { openStorage } from '../../src/storage/open';
 import { closedAfter, type Storage } from '../../src/storage/storage';
-import { isPostgresUrl } from '../../src/storage/url';
 
 /** The dependencies of a command. */
 export interface CommandContext {

@@ -3,8 +3,7 @@ import { serviceMisconfigured, unauthorized, upstreamUnavailable } from '../erro
 import type { OutgoingClient } from '../http/outgoing';
 import { CircuitBreaker } from '../http/outgoingRetry';
 import type { Log } from '../log';
-import { type TokenClaims, verifiedEmailIn } from './accessToken';
-import { issuerFetch } from './issuerFetch';
+import { issuerFetch, type TokenClaims, verifiedEmailIn } from './accessToken';
 
 const CLOCK_TOLERANCE_S = 30;
 /** Metadata is loaded again after this time. */

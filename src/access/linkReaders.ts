@@ -1,8 +1,7 @@
 import { noSuchAddress } from '../errors';
 import type { Log } from '../log';
 import type { OwnedLink, SecretLink, SecretLinkStore } from '../storage/secretLinks';
-import type { BackgroundWork } from './backgroundWork';
-import type { Caller } from './caller';
+import type { BackgroundWork, Caller } from './caller';
 import { hashToken, newToken } from './sessions';
 import { narrowed, type TierTable } from './tiers';
 

@@ -4,8 +4,7 @@ import { unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { Account, AccountEvent } from '../storage/accounts';
 import type { OwnedSession, Session, SessionStore } from '../storage/sessions';
-import type { BackgroundWork } from './backgroundWork';
-import { type Admission, SUSPENDED } from './caller';
+import { type Admission, type BackgroundWork, SUSPENDED } from './caller';
 import { randomText, sameHash } from './keys';
 import type { TierTable } from './tiers';
 

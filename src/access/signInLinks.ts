@@ -6,7 +6,7 @@ import type { Account, AccountEvent, AccountStore } from '../storage/accounts';
 import type { Moment, Quota } from '../storage/counters';
 import type { SessionStore } from '../storage/sessions';
 import type { Counters } from '../storage/storage';
-import type { BackgroundWork } from './backgroundWork';
+import type { BackgroundWork } from './caller';
 import { hashToken, newToken } from './sessions';
 
 export interface SignInLinksDeps {

@@ -3,11 +3,9 @@ import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Output } from '../operation';
-import { buildCard, type CardInput } from './card';
-import { type ChartInput, cardChart } from './chart';
-import { publishedStats } from './patternStats';
+import { buildCard, type CardInput, type View, viewCards } from './card';
+import { type ChartInput, cardChart, publishedStats } from './patternStats';
 import { significanceBlock } from './significance';
-import { type View, viewCards } from './views';
 
 type Body = Output<'analyzeSymbol'>;
 

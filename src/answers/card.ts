@@ -10,14 +10,13 @@ import { biasOf, type Edge, NEUTRAL } from '../core/window/edge';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Schema } from '../schema';
-import { cameTrueBlock } from './cameTrue';
 import { binomialChance, type CardFacts, capReason, headline, type Search, sourceLabel, verdict } from './cardFacts';
 import { nextStep, scheduleOf } from './nextStep';
 import { publishedRecord, publishedStats, yearResult } from './patternStats';
 import { disclaimerFor, percent, plural, share, weekdayDate } from './phrases';
 import { mlBlock, tierNotes } from './predictions';
-import type { CardStats, PatternCard, Receipts } from './shapes';
-import { adjustedReading, significanceBlock, UNKNOWN } from './significance';
+import type { Card, CardChart, CardStats, LeanCard, PatternCard, Receipts, TableRow } from './shapes';
+import { adjustedReading, cameTrueBlock, significanceBlock, UNKNOWN } from './significance';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */
 export interface CardInput {
@@ -206,4 +205,55 @@ function namedSentence(significance: Judged | null): string[] {
 
 function modelSentence(tilt: number): string {
   return `The model adds ${tilt > 0 ? '+' : ''}${tilt.toFixed(1)} points.`;
+}
+
+/** How much of each card a response carries (SPEC 4.1 `view`, DESIGN 5). */
+export type View = Schema<'ScanResponse'>['view'];
+
+/**
+ * The cards in a view, in their order: `full` all of each; `evidence` the first in full, the rest lean;
+ * `decision` all lean; `table` one flat row each. The cards themselves are not changed.
+ *
+ * @param chart of the card of rank 1; ignored in the table view
+ */
+export function viewCards(cards: readonly PatternCard[], view: View, chart?: CardChart): Card[] {
+  if (view === 'table') return cards.map(tableRow);
+  return cards.map((card) => {
+    const isFirst = card.rank === 1;
+    const shown = view === 'full' || (view === 'evidence' && isFirst) ? card : leanCard(card);
+    return isFirst && chart !== undefined ? { ...shown, chart } : shown;
+  });
+}
+
+/** The card without per_year, curve_summary, set_reminder and copy_text. */
+export function leanCard(card: PatternCard): LeanCard {
+  const { per_year: _years, curve_summary: _curve, ...receipts } = card.receipts;
+  const { set_reminder: _reminder, copy_text: _text, ...nextStep } = card.next_step;
+  return { ...card, receipts, next_step: nextStep };
+}
+
+export function tableRow(card: PatternCard): TableRow {
+  const { entry_session, exit_session } = card.setup;
+  return {
+    rank: card.rank,
+    symbol: card.symbol,
+    market: card.market.id,
+    direction: card.direction,
+    bias: card.bias,
+    entry_date: card.setup.entry_date,
+    exit_date: card.setup.exit_date,
+    hold_days: card.setup.hold_days,
+    ...(entry_session === undefined ? {} : { entry_session, exit_session }),
+    edge_score: card.edge_score,
+    historical_win_rate: card.stats.historical_win_rate,
+    years_tested: card.receipts.years_tested,
+    avg_return_pct: card.stats.avg_return_pct,
+    median_return_pct: card.stats.median_return_pct,
+    sharpe_ratio: card.stats.sharpe_ratio,
+    significance: card.significance,
+    ...(card.came_true === undefined ? {} : { came_true: card.came_true }),
+    ml_win_prob: card.ml === null ? null : card.ml.ml_win_prob,
+    tier_notes: card.tier_notes,
+    ...(card.past_pool === undefined ? {} : { past_pool: card.past_pool }),
+  };
 }

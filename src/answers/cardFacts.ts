@@ -1,5 +1,5 @@
 import { P_LEVELS, type Significance } from '../core/significance/significance';
-import { binomialTail } from '../core/statistics/binomial';
+import { binomialTail } from '../core/statistics/intervals';
 import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
 import { type Edge, type EdgeCap, NEUTRAL, type NeutralReason, neutralReasons } from '../core/window/edge';
 import { capital, percent, plural } from './phrases';

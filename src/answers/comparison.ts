@@ -3,15 +3,14 @@ import type { CameTrue } from '../core/cameTrue/share';
 import type { BuyAndHold, ComparedSymbol, Comparison, Difference } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import type { Significance as Judged } from '../core/significance/significance';
+import { CONFIDENCE_LEVEL } from '../core/statistics/intervals';
 import { round4, round4OrNull } from '../core/statistics/round';
-import { CONFIDENCE_LEVEL } from '../core/statistics/studentT';
 import type { Evidence, Observation } from '../core/window/evidence';
 import type { Schema } from '../schema';
-import { cameTrueBlock } from './cameTrue';
 import { publishedRecord, yearResult, yearReturn } from './patternStats';
 import { enumerate } from './phrases';
 import type { CardMarket, CompareEntry, CompareFinding } from './shapes';
-import { significanceBlock } from './significance';
+import { cameTrueBlock, significanceBlock } from './significance';
 
 /** The part of a GET /compare answer about the symbols, without the window. */
 type CompareReport = Omit<Schema<'CompareResponse'>, 'setup' | 'years' | 'disclaimer' | 'as_of'>;

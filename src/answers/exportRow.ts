@@ -7,10 +7,9 @@ import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Cell } from '../rowText';
 import type { Schema } from '../schema';
-import { cameTrueBlock } from './cameTrue';
 import { publishedStats } from './patternStats';
 import { lookbackLabel } from './phrases';
-import { significanceBlock } from './significance';
+import { cameTrueBlock, significanceBlock } from './significance';
 
 /** A column of an export, the same in every format. */
 export type ExportColumn = Schema<'ExportColumn'>;

@@ -1,5 +1,5 @@
 import { DAY_MS, fromIso } from '../core/calendar/dates';
-import type { CalendarEntry } from '../core/record/calendarEntries';
+import type { CalendarEntry } from '../core/record/scanChanges';
 import { disclaimerFor } from './phrases';
 
 /** An event of one whole day, in plain text. */

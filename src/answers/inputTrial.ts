@@ -5,7 +5,7 @@ import {
   SETUP_KINDS,
   type TrialScore,
 } from '../core/model/inputTrial';
-import { boundsText, intervalText, type YearlyMean } from '../core/model/skill';
+import { boundsText, intervalText, type YearlyMean } from '../core/model/metrics';
 import { round6, round6OrNull } from '../core/statistics/round';
 import type { Schema } from '../schema';
 

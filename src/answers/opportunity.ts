@@ -6,12 +6,11 @@ import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Output } from '../operation';
 import { analyzeUrl, type FoundBySearch } from './analyzeUrl';
-import { cameTrueBlock } from './cameTrue';
 import { publishedStats } from './patternStats';
 import { lookbackLabel } from './phrases';
 import { bulkMl, listNotes } from './predictions';
 import type { Opportunity } from './shapes';
-import { filterReading, significanceBlock } from './significance';
+import { cameTrueBlock, filterReading, significanceBlock } from './significance';
 
 /** Why a row has no evidence (SPEC 2.6). */
 type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;

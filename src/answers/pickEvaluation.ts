@@ -1,13 +1,13 @@
+import { type RecordReference, ruleVersionOf } from '../core/record/ledger';
 import {
   type CalibrationBin,
+  type CountedPick,
   calibrationOf,
   type ExcessOfPicks,
   excessOfPicks,
   type REFERENCES,
   type Reference,
-} from '../core/record/evaluation';
-import { type RecordReference, ruleVersionOf } from '../core/record/ledger';
-import type { CountedPick } from '../core/record/trackRecord';
+} from '../core/record/trackRecord';
 import { round4 } from '../core/statistics/round';
 import type { Schema } from '../schema';
 import { plural, share, signed } from './phrases';

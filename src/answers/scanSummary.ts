@@ -1,8 +1,7 @@
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import type { MissingNull, SymbolsCalled } from '../core/significance/significance';
 import type { Output } from '../operation';
-import { type EndedSymbols, endedSentence, holdsNoPrices, NO_PRICES } from './dataAge';
-import { percent, weekdayDate } from './phrases';
+import { type EndedSymbols, endedSentence, holdsNoPrices, NO_PRICES, percent, weekdayDate } from './phrases';
 import type { PatternCard } from './shapes';
 import { chanceOfCards, filterReading } from './significance';
 

@@ -1,7 +1,7 @@
 import { sessionsBetween } from '../core/calendar/calendars';
 import { fromIso } from '../core/calendar/dates';
 import { type LedgerHead, type LedgerRecord, ruleVersionOf } from '../core/record/ledger';
-import { countedReplay, type ReplayedSession } from '../core/record/replay';
+import { countedReplay, type ReplayedSession } from '../core/record/pickRule';
 import {
   type CountedPick,
   summariseTrack,
@@ -9,7 +9,7 @@ import {
   type TrackSummary,
   trackedPicks,
 } from '../core/record/trackRecord';
-import { wilsonInterval } from '../core/statistics/binomial';
+import { wilsonInterval } from '../core/statistics/intervals';
 import { round4, round4OrNull } from '../core/statistics/round';
 import { nextStepOn } from './nextStep';
 import { percent, plural, REPLAY_DISCLAIMER, share } from './phrases';

@@ -2,7 +2,7 @@ import type { Output } from '../operation';
 import type { Schema } from '../schema';
 import type { AnalyzeAnswerParts } from './analyzeAnswer';
 import { buildCard } from './card';
-import { type HeatMapAnswerParts, heatMapAnswer } from './chart';
+import { type HeatMapAnswerParts, heatMapAnswer } from './patternStats';
 import { DISCLAIMER, percent, share } from './phrases';
 import type { PatternCard, TrackRecordSummary } from './shapes';
 import { SIMULATED } from './trackRecord';

@@ -15,7 +15,6 @@ import { readBlock } from './tasks/readBlock';
 import { largestZ, type NullJob, nullDistribution } from './tasks/rotations';
 import { searchTasks, unpacked } from './tasks/search';
 import { RecentBars, refOf } from './tasks/thread';
-import { warmUp } from './warmUp';
 
 export interface EngineOptions extends PriceSource {
   /** Database URL for the threads; null when the prices exist in this thread only, which then computes everything. */
@@ -53,15 +52,15 @@ export class Engine {
   /** Pool for requests. Its threads start while the rest of the service is composed. */
   private readonly requests: TaskPool;
   /** Pool for exports and rotations, for which no request waits. */
-  private readonly background: TaskPool<'backgroundThread'>;
+  private readonly background: TaskPool<'background'>;
   private readonly follower: Follower;
   private readonly closing = new AbortController();
 
   constructor(private readonly options: EngineOptions) {
     const { url, workers, prices: series } = options;
     const threads = url === null ? 0 : workers;
-    this.requests = new TaskPool('requestThread', { threads, url, series });
-    this.background = new TaskPool('backgroundThread', { threads, url, series });
+    this.requests = new TaskPool('request', { threads, url, series });
+    this.background = new TaskPool('background', { threads, url, series });
     this.follower = new Follower({
       timer: options.clock,
       waitMs: options.refreshWaitMs ?? 250,
@@ -133,12 +132,12 @@ export class Engine {
   }
 
   /** Runs a task that a request waits for. @throws as `TaskPool.run` */
-  run<Name extends TaskOf<'requestThread'>>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
+  run<Name extends TaskOf<'request'>>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
     return this.requests.run(name, input, work);
   }
 
   /** Runs a task that no request waits for. @throws as `TaskPool.run` */
-  runInBackground<Name extends TaskOf<'backgroundThread'>>(
+  runInBackground<Name extends TaskOf<'background'>>(
     name: Name,
     input: TaskInput<Name>,
     work: Work,
@@ -247,4 +246,35 @@ export class Engine {
       return false;
     }
   }
+}
+
+/** Enough symbols and rounds for the kernel to be compiled in full. */
+const SYMBOLS = 48;
+const ROUNDS = 6;
+const WARMING: Work = { account: 'prices' };
+
+/** Runs a typical scan in every thread until its code is compiled, so that the first request is fast. */
+export async function warmUp(snapshot: Snapshot, pool: TaskPool): Promise<void> {
+  const symbols = [...snapshot.symbols.values()].slice(0, SYMBOLS);
+  if (symbols.length === 0) return;
+  const [task] = searchTasks(symbols, scanLike(symbols));
+  for (let round = 0; round < ROUNDS; round++) {
+    // Once in each thread.
+    await Promise.all(Array.from({ length: pool.threads }, () => pool.run('search', task, WARMING)));
+  }
+}
+
+function scanLike(symbols: readonly LoadedSymbol[]): DetectionRequest {
+  const asOf = Math.max(...symbols.map((symbol) => symbol.lastDay));
+  return {
+    entries: Array.from({ length: 14 }, (_, i) => ({ day: asOf + 1 + i, asOf })),
+    years: 10,
+    cycle: 'consecutive',
+    minHold: 5,
+    maxHold: 120,
+    minWins: 'default',
+    minObservations: 5,
+    gapLimit: 10,
+    liveOnly: true,
+  };
 }

@@ -7,10 +7,16 @@ import { openColumns, sessionDays } from '../core/detection/columns';
 import { partsOf } from '../core/parts';
 import { CorruptPricesError } from '../storage/errors';
 import type { ChangedSymbols, IndexedSymbol, PriceStore } from '../storage/prices';
-import { BLOCK_SIZE, joinThinBlocks, weighed } from './blocks';
 import { type Basis, byTicker, type Loaded, type LoadedSymbol, type UnreadableSymbol } from './snapshot';
 import { takeSnapshot } from './takeSnapshot';
-import type { BlockInput, ReadBlock, SeriesToRead } from './tasks/readBlock';
+import {
+  BLOCK_SIZE,
+  type BlockInput,
+  joinThinBlocks,
+  type ReadBlock,
+  type SeriesToRead,
+  weighed,
+} from './tasks/readBlock';
 
 export interface PriceSource {
   readonly prices: Pick<PriceStore, 'revision' | 'index' | 'changes' | 'read' | 'readCloses' | 'readRanges'>;

@@ -4,13 +4,13 @@ import { orAborted, type Work } from '../deadline';
 import { ApiError } from '../errors';
 import type { Series } from '../storage/prices';
 import { threadModule } from '../threadModule';
+import type { TaskCall, TaskResult, ThreadData } from './poolThread';
 import { backgroundTasks } from './tasks/backgroundTasks';
 import { requestTasks } from './tasks/requestTasks';
 import { Thread } from './tasks/thread';
-import type { TaskCall, TaskResult, ThreadData } from './threadBody';
 
 /**
- * The pools, by the module that their threads begin with.
+ * The pools.
  *
  * Request threads run at a lower priority than the main thread, which must run as soon as a request arrives. At 5, a woken thread
  * often delayed the main thread by 3 ms. Background threads run at the lowest priority, and end when there is nothing to do.
@@ -19,8 +19,8 @@ import type { TaskCall, TaskResult, ThreadData } from './threadBody';
  * also collects garbage earlier (`npm run bench -- memory`).
  */
 const POOLS = {
-  requestThread: { tasks: requestTasks, niceness: 10, heapMb: 256, staysIdle: true },
-  backgroundThread: { tasks: backgroundTasks, niceness: 19, heapMb: 512, staysIdle: false },
+  request: { tasks: requestTasks, niceness: 10, heapMb: 256, staysIdle: true },
+  background: { tasks: backgroundTasks, niceness: 19, heapMb: 512, staysIdle: false },
 } as const;
 type PoolName = keyof typeof POOLS;
 export type TaskOf<Pool extends PoolName> = TaskName & keyof (typeof POOLS)[Pool]['tasks'];
@@ -54,7 +54,7 @@ const YOUNG_MB = 12;
 const IDLE_MS = 60_000;
 
 /** A pool of worker threads. Tasks are small, and accounts share the threads fairly (`FairQueue`). */
-export class TaskPool<Pool extends PoolName = 'requestThread'> {
+export class TaskPool<Pool extends PoolName = 'request'> {
   private readonly queue = new FairQueue();
   private readonly pool: Piscina | null;
   private readonly threadOptions: ConstructorParameters<typeof Piscina>[0];
@@ -65,9 +65,9 @@ export class TaskPool<Pool extends PoolName = 'requestThread'> {
   constructor(name: Pool, { threads, url, series }: TaskPoolOptions) {
     this.localThread = new Thread(() => series);
     const { niceness, heapMb, staysIdle } = POOLS[name];
-    const workerData: ThreadData = { niceness, url };
+    const workerData: ThreadData = { pool: name, niceness, url };
     this.threadOptions = {
-      ...threadModule(__dirname, name),
+      ...threadModule(__dirname, 'poolThread'),
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     };

@@ -1,7 +1,7 @@
 import type { Market } from '../core/calendar/market';
 import { marketSessions } from '../core/calendar/marketSessions';
 import { tickerKey } from '../core/calendar/ticker';
-import { changedVersion, dataVersionOf, EMPTY_VERSION } from '../storage/dataVersion';
+import { changedVersion, dataVersionOf, EMPTY_VERSION } from '../storage/hashes';
 import { contentOf, type FormerTicker, type IndexedSymbol, type ListedSymbol } from '../storage/prices';
 import {
   type Basis,

@@ -1,6 +1,13 @@
 import type { Operations } from '../operation';
-import { accountEvents, accountUsage, describeAccount } from '../services/account/account';
-import { createKey, listKeys, revokeKey, rotateKey } from '../services/account/keys';
+import {
+  accountEvents,
+  accountUsage,
+  createKey,
+  describeAccount,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../services/account/account';
 import {
   beginProviderSignIn,
   endSession,
@@ -12,14 +19,16 @@ import {
   signOut,
   signOutEverywhere,
 } from '../services/account/sessions';
-import { listDeliveries, redeliverEvent, testWebhook } from '../services/account/webhookDeliveries';
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
   getWebhook,
+  listDeliveries,
   listWebhooks,
+  redeliverEvent,
   rotateWebhookSecret,
+  testWebhook,
 } from '../services/account/webhooks';
 import type { ServiceDeps } from '../services/screening/deps';
 

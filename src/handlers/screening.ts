@@ -3,7 +3,7 @@ import { createExport, deleteExport, describeExport, exportFile, listExports } f
 import type { ServiceDeps } from '../services/screening/deps';
 import { listOpportunities } from '../services/screening/opportunities';
 import { scan } from '../services/screening/scan';
-import { heatMap } from '../services/symbol/heatMap';
+import { heatMap } from '../services/symbol/statistics';
 import { listSymbolOpportunities } from '../services/symbol/symbolOpportunities';
 
 /** Searches of markets and symbols (SPEC 4.1 to 4.4), heat maps, and exports of whole markets. */

@@ -1,11 +1,9 @@
 import type { Operations } from '../operation';
 import type { ServiceDeps } from '../services/screening/deps';
 import { analyze, symbolMarkdown } from '../services/symbol/analyze';
-import { compare } from '../services/symbol/compare';
-import { heatMapFigure } from '../services/symbol/heatMap';
-import { portfolioScenario } from '../services/symbol/portfolio';
+import { compare, portfolioScenario } from '../services/symbol/compare';
 import { score } from '../services/symbol/score';
-import { seasonalChart, symbolPattern } from '../services/symbol/statistics';
+import { heatMapFigure, seasonalChart, symbolPattern } from '../services/symbol/statistics';
 
 /** Named symbols and windows (SPEC 4.5 to 4.7, 4.11 to 4.13), and their widgets in OpenBB Workspace. */
 export const symbols = {

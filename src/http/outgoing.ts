@@ -5,8 +5,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { MACHINE_TIMER, type Timer } from '../clock';
 import { privateHostOf, publicLookup, type ResolveName } from './outgoingAddresses';
-import { OutgoingError, outgoingErrorOf } from './outgoingError';
-import { CircuitBreaker } from './outgoingRetry';
+import { CircuitBreaker, OutgoingError, outgoingErrorOf } from './outgoingRetry';
 
 /** A request to another server, and limits for its answer. */
 export interface OutgoingRequest {

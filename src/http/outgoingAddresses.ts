@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { OutgoingError } from './outgoingError';
+import { OutgoingError } from './outgoingRetry';
 
 /** IPv6 addresses that NAT64 translates to IPv4 (RFC 6052). */
 const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96');

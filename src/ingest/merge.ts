@@ -1,6 +1,6 @@
 import { type Day, toIso } from '../core/calendar/dates';
 import { type Bars, emptyBars } from '../core/window/bars';
-import { shown } from './priceRange';
+import { shown } from './numbers';
 
 /** The result of merging new bars with stored ones. */
 export type Merge =

@@ -1,11 +1,10 @@
 import { FileDates } from './fileDates';
-import { completeLines, FileHead } from './fileHead';
 import { judgeSeries, refuseAll } from './quality';
 import { RawSeries } from './rawSeries';
 import { type FileReading, Findings, type IngestContext, type ParsedSeries, type RefusalReason } from './readings';
 import { type ColumnSet, type Layout, type NoLayout, recognise } from './recognise';
 import { fieldEquals, fieldText, type Row, RowScanner } from './rowScanner';
-import { tickerInRow } from './symbolOrder';
+import { completeLines, FileHead, tickerInRow } from './symbolOrder';
 
 /**
  * Parses one price file of any known layout, in chunks, into checked bars. It uses no files, no clock and no database.

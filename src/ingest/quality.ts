@@ -2,12 +2,18 @@ import { CALENDARS } from '../core/calendar/calendars';
 import { type Day, toIso, weekdayOf } from '../core/calendar/dates';
 import { type Bars, emptyBars } from '../core/window/bars';
 import { type FileDates, isPair } from './fileDates';
-import { judgeLastBar } from './lastBar';
-import { judgeMove, type Move, unadjustedDetail } from './moves';
-import { describeRange, isOutOfRange, shown } from './priceRange';
+import { describeRange, isOutOfRange, shown } from './numbers';
 import { type RawSeries, VOLUME } from './rawSeries';
 import { Findings, type FlagKind, type IngestContext, type ParsedSeries } from './readings';
-import { findSeriesFault, resolveDays, type SeriesFault } from './seriesFaults';
+import {
+  findSeriesFault,
+  judgeLastBar,
+  judgeMove,
+  type Move,
+  resolveDays,
+  type SeriesFault,
+  unadjustedDetail,
+} from './seriesFaults';
 
 const UNKNOWN = Number.NaN;
 
@@ -243,14 +249,14 @@ function flagMovesAndGaps(
   return moves;
 }
 
-/** `10 to 5, ` in `10 to 5, -50 %` (moves.ts). */
+/** `10 to 5, ` in `10 to 5, -50 %` (seriesFaults.ts). */
 const MOVE = /[-+\d.e]+ to [-+\d.e]+, (?=[-+]?[\d.]+(?:e[-+]?\d+)? %)/g;
 /** `: stored 10, file 5` at the end of a detail (merge.ts). */
 const BOTH = /: stored [-+\d.e]+, (?:file|provider) [-+\d.e]+/g;
 
 /** `close 10, 11 in line 4` of a repeated date. */
 const REPEATED = /\bclose [-+\d.e]+, [-+\d.e]+ in line /g;
-/** Named prices, as in `high 3 is below low 4` and `close -1` (also priceRange.ts). */
+/** Named prices, as in `high 3 is below low 4` and `close -1` (also numbers.ts). */
 const NAMED = /\b(open|high|low|close) (?:[-+]?\d[-+\d.e]*|NaN)/g;
 
 /** Removes the prices from a detail. Dates, counts, percentages and factors stay. */

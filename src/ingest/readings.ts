@@ -68,7 +68,7 @@ export interface Finding<Kind extends string> {
 export type Refusal = Finding<RefusalReason>;
 export type Flag = Finding<FlagKind>;
 
-/** Whether the last bar is of a session under way (`partial`), as far as the file shows it (lastBar.ts). */
+/** Whether the last bar is of a session under way (`partial`), as far as the file shows it (seriesFaults.ts). */
 export type LastBar = 'partial' | 'settled' | 'unknown';
 
 /** The checked rows of one symbol. rowsIn = bars.day.length + the rows of `refused`. */

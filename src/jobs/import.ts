@@ -3,12 +3,11 @@ import { canonicalTicker } from '../core/calendar/ticker';
 import { type PriceFile, priceFiles } from '../ingest/priceFiles';
 import { loadMarkets } from '../seeds';
 import type { PriceRun } from '../storage/priceHistory';
-import { CONCERNS, type Concern } from './importConcerns';
+import { CONCERNS, type Concern, waitingBars } from './importConcerns';
 import { type ImportDeps, Importer, type ImportOptions } from './importer';
 import type { FileReport, ImportReport } from './importReport';
 import { type ImportTarget, Rehearsal, StoredPrices } from './importTarget';
 import { notATicker, StoredSymbols } from './storedSymbols';
-import { waitingBars } from './waitingBars';
 
 /**
  * Imports price files into a market: reads and checks them, merges them with the stored prices, and writes one transaction for
@@ -16,7 +15,7 @@ import { waitingBars } from './waitingBars';
  *
  * Unless `yes` is set, a rehearsal reads the files first, without a write. If it raises concerns, such as a loss of stored
  * history, the user must confirm; a non-interactive run then imports nothing. The prices before the last import are kept for
- * an undo (jobs/undo.ts).
+ * an undo (jobs/symbols.ts).
  *
  * @throws Error if the options conflict, the import is not confirmed, or a path cannot be read
  */

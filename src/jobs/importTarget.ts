@@ -4,7 +4,7 @@ import type { Bars } from '../core/window/bars';
 import type { PriceRun } from '../storage/priceHistory';
 import type { QualityPart } from '../storage/priceQuality';
 import type { PriceStore } from '../storage/prices';
-import { lastPart } from './qualityParts';
+import { lastPart } from './importReport';
 import type { StoredSymbols } from './storedSymbols';
 
 /** One symbol's merged prices, to be stored. */

@@ -2,7 +2,6 @@ import { type Clock, calendarDay, lastFinalDay } from '../clock';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import { type Adjustment, priceSource } from '../core/window/priceSource';
-import { withoutBarsUnderWay } from '../ingest/lastBar';
 import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
 import { type PriceFile, tickerInFileName } from '../ingest/priceFiles';
@@ -15,12 +14,12 @@ import {
   refuseBars,
 } from '../ingest/readings';
 import { LineLengths, MAX_LINE_BYTES } from '../ingest/rowScanner';
+import { withoutBarsUnderWay } from '../ingest/seriesFaults';
 import { isSortedBySymbol } from '../ingest/symbolOrder';
 import type { PriceStore } from '../storage/prices';
 import { type Concern, concernsAbout } from './importConcerns';
-import type { FileReport } from './importReport';
+import { type FileReport, qualityPart } from './importReport';
 import type { ImportTarget, JoinedPrices } from './importTarget';
-import { qualityPart } from './qualityParts';
 import type { StoredSymbols } from './storedSymbols';
 
 export interface ImportOptions {

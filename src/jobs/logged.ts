@@ -1,6 +1,5 @@
 import type { Log } from '../log';
-import type { Queue, RunningJob } from '../queue/queue';
-import type { QueueName } from '../queue/queues';
+import type { Queue, QueueName, RunningJob } from '../queue/queue';
 
 /**
  * Registers the handler of a queue, whose results and errors are logged.

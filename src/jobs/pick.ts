@@ -17,12 +17,18 @@ import {
 import { type TrackedPick, trackedPicks } from '../core/record/trackRecord';
 import { type Snapshot, symbolNamed } from '../engine/snapshot';
 import type { Log } from '../log';
-import { type PickScan, pickCard, scanForPick } from '../services/record/pickScan';
-import { compareToRandomDates, type PickToScore, scorePick } from '../services/record/pickScore';
+import {
+  compareToRandomDates,
+  type PickScan,
+  type PickToScore,
+  pickCard,
+  scanForPick,
+  scorePick,
+} from '../services/record/pickScan';
 import { currentPrices, type Screening } from '../services/screening/deps';
 import type { PickPredictor, PredictorSource } from '../services/screening/predictions';
-import { canonical, sha256 } from '../storage/canonical';
 import { CorruptPricesError } from '../storage/errors';
+import { canonical, sha256 } from '../storage/hashes';
 import type { LedgerDraft, RecordStore } from '../storage/ledger';
 
 export interface PickDeps {

@@ -1,5 +1,5 @@
 import type { Market } from '../core/calendar/market';
-import { resolveScanWindow } from '../core/calendar/scanWindow';
+import { resolveScanWindow } from '../core/calendar/marketSessions';
 import { PICK_SCAN } from '../core/record/pickRule';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';

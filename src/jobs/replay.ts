@@ -2,14 +2,18 @@ import { newYorkInstant, stoppedClock } from '../clock';
 import { sessionsBetween } from '../core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { type NamedSetup, PICK_RULE_VERSION, type RandomDatesFigures, type ScoredPick } from '../core/record/ledger';
-import { type EarlierPick, PICK_HOUR } from '../core/record/pickRule';
-import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
+import { type EarlierPick, PICK_HOUR, type ReplayedChoice, type ReplayedSession } from '../core/record/pickRule';
 import type { CountedPick } from '../core/record/trackRecord';
 import { type ClusteredMean, clusteredMean } from '../core/statistics/moments';
 import { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
-import { type PickScan, scanForPick } from '../services/record/pickScan';
-import { compareToRandomDates, type PickToScore, scorePick } from '../services/record/pickScore';
+import {
+  compareToRandomDates,
+  type PickScan,
+  type PickToScore,
+  scanForPick,
+  scorePick,
+} from '../services/record/pickScan';
 import { currentPrices, type Screening } from '../services/screening/deps';
 
 /**

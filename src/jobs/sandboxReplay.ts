@@ -1,7 +1,7 @@
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
 import { sessionsBetween } from '../core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
-import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
+import type { ReplayedChoice, ReplayedSession } from '../core/record/pickRule';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { JobState, Queue } from '../queue/queue';

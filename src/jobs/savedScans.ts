@@ -1,7 +1,6 @@
 import { scanEvents } from '../alerts/events';
 import { toIso } from '../core/calendar/dates';
-import { followed } from '../core/record/calendarEntries';
-import { patternKey, scanChanges } from '../core/record/scanChanges';
+import { followed, patternKey, scanChanges } from '../core/record/scanChanges';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';

@@ -7,7 +7,7 @@ import type { Bars } from '../core/window/bars';
 import { mergeBars } from '../ingest/merge';
 import { loadMarkets } from '../seeds';
 import { feedName } from '../services/operator/feedAdmin';
-import { gapLimitOf } from '../services/operator/priceFacts';
+import { gapLimitOf } from '../services/operator/priceSurvey';
 import type { FeedStore } from '../storage/feeds';
 import type { RecordStore } from '../storage/ledger';
 import type { PriceChanges } from '../storage/priceChanges';

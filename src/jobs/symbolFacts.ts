@@ -1,7 +1,7 @@
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
-import { gapLimitOf, type SeriesFacts, seriesFacts } from '../services/operator/priceFacts';
+import { gapLimitOf, type SeriesFacts, seriesFacts } from '../services/operator/priceSurvey';
 import type { RecordedChange } from '../storage/priceHistory';
 import type { KeptFinding, QualityReport } from '../storage/priceQuality';
 import type { PriceStore } from '../storage/prices';

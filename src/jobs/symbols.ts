@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Clock } from '../clock';
 import { type Market, marketFinder } from '../core/calendar/market';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
+import type { UndoneImport } from '../storage/importUndo';
+import type { PriceRunKind } from '../storage/priceHistory';
 import type { ListedSymbol, PriceStore } from '../storage/prices';
 import { StoredSymbols } from './storedSymbols';
 
@@ -128,4 +130,40 @@ export function symbolsLine(what: string, symbols: readonly string[]): string[] 
   if (symbols.length === 0) return [];
   const more = symbols.length > MOST_NAMED ? ', ...' : '';
   return [`  ${what} ${symbols.length}: ${symbols.slice(0, MOST_NAMED).join(', ')}${more}`];
+}
+
+/**
+ * Undoes the last import, acceptance of held prices, removal or renaming of symbols: restores prices, names and market
+ * memberships. A running service uses them from the next request on. Only the last change can be undone, once. Lists of members
+ * (`perennial symbols FILE`) cannot.
+ *
+ * @throws Error if there is nothing to undo
+ */
+export async function undoLastImport(prices: PriceStore, clock: Clock): Promise<UndoneImport> {
+  const run = { id: randomUUID(), kind: 'undo', at: clock.now(), marketId: null, label: 'nothing' } as const;
+  const undone = await prices.write(run, (changes) => changes.undoImport());
+  if (undone === null)
+    throw new Error(
+      'there is nothing to undo: only the last import, acceptance of held prices, removal or renaming is kept, and only once',
+    );
+  return undone;
+}
+
+/** Names of the kinds of runs in the report. */
+const KIND_NAMES: Partial<Record<PriceRunKind, string>> = {
+  import: 'import',
+  feed: 'acceptance of held prices',
+  rename: 'renaming',
+  remove: 'removal',
+};
+
+/** The report for the user. */
+export function formatUndone({ run, restored, removed }: UndoneImport, markets: readonly Market[]): string {
+  const market = markets.find(({ id }) => id === run.marketId)?.name ?? '';
+  const where = run.marketId === null ? '' : ` into market ${run.marketId} ${market}`;
+  return [
+    `undone: the ${KIND_NAMES[run.kind]} of ${run.at.toISOString()}${where} (${run.label})`,
+    ...symbolsLine('as they were before', restored),
+    ...symbolsLine('gone again', removed),
+  ].join('\n');
 }

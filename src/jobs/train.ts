@@ -1,20 +1,20 @@
 import type { Clock } from '../clock';
 import { type Day, toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { Census } from '../core/model/chance';
 import { evaluate } from '../core/model/evaluation';
-import { linearAtRow } from '../core/model/linear';
+import { linearAtRow } from '../core/model/logistic';
 import { ablationsOf, cardOf } from '../core/model/modelCard';
 import { calibrated, fitPlatt, type Platt } from '../core/model/platt';
 import { type Model, referenceOf, trainingDataName } from '../core/model/predict';
 import { type Rows, rowsWhere } from '../core/model/rows';
+import { Census } from '../core/model/selectionBias';
 import { DEFAULT_SETTINGS, MODEL_CODE, type ModelSettings } from '../core/model/settings';
 import { type Extent, SetupCollector, type Setups, type TrainingSeries } from '../core/model/setups';
 import { type Fits, fitAll, type WalkForward, walkForward, walkForwardBuffers } from '../core/model/walkForward';
 import { compareTexts } from '../core/parts';
 import { barsThrough } from '../core/window/bars';
-import { sha256 } from '../storage/canonical';
 import { CorruptPricesError } from '../storage/errors';
+import { sha256 } from '../storage/hashes';
 import type { ListedSymbol, PriceStore } from '../storage/prices';
 
 /** The stored prices, and the clock that limits which bars are visible. */

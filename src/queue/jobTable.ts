@@ -1,7 +1,18 @@
 import type { Knex } from 'knex';
 import { type Database, instant, plain, type Query, RowMapper } from '../storage/database';
-import { type JobFilter, type JobStatus, pauseAfter, type SendOptions, type StoredStats } from './queue';
-import { FAILED_KEPT_MS, LEASE_LOST, LEASE_MS, OCCURRENCE_KEPT_MS, QUEUES, type QueueName } from './queues';
+import {
+  FAILED_KEPT_MS,
+  type JobFilter,
+  type JobStatus,
+  LEASE_LOST,
+  LEASE_MS,
+  OCCURRENCE_KEPT_MS,
+  pauseAfter,
+  QUEUES,
+  type QueueName,
+  type SendOptions,
+  type StoredStats,
+} from './queue';
 
 /** A stored job. Times are epoch milliseconds of the machine's clock. */
 export interface JobRow {

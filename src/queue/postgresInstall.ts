@@ -12,7 +12,7 @@ import {
   QUEUE_NAMES,
   QUEUES,
   type QueueName,
-} from './queues';
+} from './queue';
 
 /** Connections of pg-boss, without the one that listens for notifications. */
 const CONNECTIONS = 3;

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import { firstOf } from '../storage/database';
 import { findQueueSchema } from './postgresInstall';
-import type { JobFilter, JobStatus, StoredStats } from './queue';
-import { LEASE_LOST, QUEUE_NAMES, type QueueName } from './queues';
+import { type JobFilter, type JobStatus, LEASE_LOST, QUEUE_NAMES, type QueueName, type StoredStats } from './queue';
 
 /** The error that pg-boss stores for a job without heartbeats. */
 export const HEARTBEAT_LOST = 'job heartbeat timeout';

@@ -4,16 +4,19 @@ import type { PostgresDatabase } from '../storage/postgres';
 import { isOccurrence, occurrenceId, startBoss } from './postgresInstall';
 import { HEARTBEAT_LOST, PostgresJobs, STATES } from './postgresJobs';
 import {
+  HEARTBEAT_MS,
   JobCounts,
   type JobFilter,
   type JobHandler,
+  type JobPayloads,
   type JobStatus,
+  QUEUES,
   type Queue,
+  type QueueName,
   type QueueStats,
   type SendOptions,
   StoppingError,
 } from './queue';
-import { HEARTBEAT_MS, type JobPayloads, QUEUES, type QueueName } from './queues';
 
 /** Interval at which each worker polls, in addition to notifications of new jobs. */
 const POLL_S = 5;

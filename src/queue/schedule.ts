@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { type Clock, newYorkInstant } from '../clock';
 import type { Log } from '../log';
-import type { Queue } from './queue';
-import type { JobPayloads, QueueName } from './queues';
+import type { JobPayloads, Queue, QueueName } from './queue';
 
 /** Queues whose payload is empty. */
 export type ScheduledQueue = {

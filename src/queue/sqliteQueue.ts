@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database';
 import { type JobRow, JobTable } from './jobTable';
 import {
+  HEARTBEAT_MS,
   JobCounts,
   type JobFilter,
   type JobHandler,
+  type JobPayloads,
   type JobStatus,
+  LEASE_LOST,
+  QUEUES,
   type Queue,
+  type QueueName,
   type QueueStats,
   type SendOptions,
   StoppingError,
 } from './queue';
-import { HEARTBEAT_MS, type JobPayloads, LEASE_LOST, QUEUES, type QueueName } from './queues';
 
 /** Interval of looking for jobs sent by other processes. */
 const POLL_MS = 500;

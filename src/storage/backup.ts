@@ -12,10 +12,10 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { databasePath, IN_MEMORY, isPostgresUrl } from './database';
 import { secretFileOf } from './keySecret';
 import { usageFileOf } from './sqliteCounters';
 import { damagedTables, isUnreadable, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER, tablesOf } from './sqliteReader';
-import { databasePath, IN_MEMORY, isPostgresUrl } from './url';
 
 const BUSY_TIMEOUT_MS = 5_000;
 

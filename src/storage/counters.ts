@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/calendar/dates';
 import type { Database } from './database';
 
 /** An instant at which something is counted. */
@@ -51,7 +52,6 @@ export interface Counted extends Usage {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** The UTC day of an instant, counted from 1970. @param now epoch milliseconds */
 export const dayAt = (now: number): number => Math.floor(now / DAY_MS);
@@ -177,7 +177,7 @@ export class RequestCounter {
   }
 }
 
-/** Requests on past days, which a trigger stores (migrations/initial/counters.ts), and on the day last seen. */
+/** Requests on past days, which a trigger stores (migrations/initial/records.ts), and on the day last seen. */
 const DAYS = `SELECT day, max(count) AS count FROM (
     SELECT day, requests AS count FROM account_day WHERE subject = ?
     UNION ALL SELECT day, day_count FROM account_usage WHERE subject = ?

@@ -9,9 +9,9 @@ import {
 } from '../core/record/ledger';
 import type { SourceRecord } from '../core/record/verification';
 import type { JobSender } from '../queue/queue';
-import { canonical, sealed, sha256 } from './canonical';
 import type { Database } from './database';
 import { LedgerClockError, LedgerDamagedError } from './errors';
+import { canonical, sealed, sha256 } from './hashes';
 import { addEvents, type NewEvent } from './webhookEvents';
 
 /** A record to append. */

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
-import { dataVersionOf } from './dataVersion';
 import { UnusableDatabaseError, unfinishedMoveError } from './errors';
-import { orderKeys } from './migrations/initial/access';
-import { isPostgres, storePlainText } from './migrations/initial/dialect';
-import { createJobs } from './migrations/initial/records';
+import { dataVersionOf } from './hashes';
+import { orderKeys } from './migrations/initial/accountContent';
+import { createJobs, isPostgres, storePlainText } from './migrations/initial/records';
 import { createRevisions, createTriggers } from './migrations/initial/triggers';
 
 /** The table in which the previous release records its migrations. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { LedgerHead } from '../core/record/ledger';
-import { canonical, sha256 } from './canonical';
-import type { Database, Query, SqlValue } from './database';
+import { type Database, databasePath, IN_MEMORY, isPostgresUrl, type Query, type SqlValue, shownUrl } from './database';
 import { CorruptPricesError } from './errors';
+import { canonical, sha256 } from './hashes';
 import { createSecret, readSecret, secretFileOf } from './keySecret';
 import { MIGRATION_TABLE, UNFINISHED_MOVE } from './migrations/migrations';
 import {
@@ -18,7 +18,6 @@ import {
 } from './movedTables';
 import { isInUse, openDatabase } from './open';
 import { closedAfter, type Storage, storageOver } from './storage';
-import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from './url';
 
 /** What a move copied. */
 export interface MoveResult {

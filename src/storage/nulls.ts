@@ -1,6 +1,6 @@
 import type { NullDistribution } from '../core/significance/significance';
-import { sha256 } from './canonical';
 import { type Database, firstOf } from './database';
+import { sha256 } from './hashes';
 
 /** A null distribution and its key. */
 export interface KeyedNullDistribution {

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Queue } from '../queue/queue';
 import { SqliteQueue } from '../queue/sqliteQueue';
-import type { Database, RequestLimits } from './database';
+import { type Database, databasePath, isPostgresUrl, type RequestLimits, shownUrl } from './database';
 import { openSqlite } from './sqlite';
 import { isBusy } from './sqliteReader';
 import { type Storage, storageOver } from './storage';
-import { databasePath, isPostgresUrl, shownUrl } from './url';
 
 /**
  * Opens the database that `DATABASE_URL` names, creating and migrating it where needed.

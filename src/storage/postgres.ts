@@ -2,14 +2,13 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type Limit } from 'p-limit';
 import { installQueues } from '../queue/postgresInstall';
-import type { Database, Query, RequestLimits } from './database';
+import { type Database, type Query, type RequestLimits, shownUrl } from './database';
 import { DatabaseUnavailableError, UnusableDatabaseError } from './errors';
 import { isCheckedTable, TABLES } from './movedTables';
 import { type ConnectionLimits, Connections, preparedQuery } from './postgresConnections';
 import { inLockedTransaction, knexOver } from './postgresKnex';
 import { Revisions } from './postgresRevisions';
 import { migratePostgres } from './postgresSchema';
-import { shownUrl } from './url';
 
 /** A PostgreSQL database. */
 export interface PostgresDatabase extends Database {

@@ -2,13 +2,12 @@ import type { Knex } from 'knex';
 import { toIso } from '../core/calendar/dates';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
-import { sha256 } from './canonical';
 import { removeFromFeeds, renameInFeeds } from './feeds';
-import { discardHeld } from './heldPrices';
+import { sha256 } from './hashes';
 import { deleteUnused, saveForUndo, type UndoneImport, undoImport } from './importUndo';
 import type { PriceJournal } from './priceJournal';
 import type { QualityPart } from './priceQuality';
-import { addToReport } from './qualityReports';
+import { addToReport, discardHeld } from './qualityReports';
 import { type ColumnSet, encodeCloses, encodeRange, type SeriesMeta } from './storedSeries';
 
 export interface Member {

@@ -1,5 +1,5 @@
 import { tickerKey } from '../core/calendar/ticker';
-import type { BarsChange } from '../core/window/barsChange';
+import type { BarsChange } from '../core/window/bars';
 import { type Database, dateOrNull, firstOf, plain, RowMapper } from './database';
 import type { StoredSeries } from './storedSeries';
 

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import { tickerKey } from '../core/calendar/ticker';
-import type { Bars } from '../core/window/bars';
-import { type BarsChange, barsChange, NO_CHANGE } from '../core/window/barsChange';
+import { type Bars, type BarsChange, barsChange, NO_CHANGE } from '../core/window/bars';
 import { insertAll, type Query } from './database';
-import { changedVersion, dataVersionOf, type SeriesContent } from './dataVersion';
+import { changedVersion, dataVersionOf, type SeriesContent } from './hashes';
 import { BARS_CHANGE, type PriceRun } from './priceHistory';
 import { type ColumnSet, decodeBars } from './storedSeries';
 

@@ -11,14 +11,13 @@ import {
   RowMapper,
   readRevision,
 } from './database';
-import { dataVersionOf } from './dataVersion';
 import { CorruptPricesError } from './errors';
+import { dataVersionOf } from './hashes';
 import { PriceChanges } from './priceChanges';
 import { PriceHistory, type PriceRun } from './priceHistory';
 import { PriceJournal } from './priceJournal';
 import { PriceQuality } from './priceQuality';
-import type { StoredSeries } from './storedSeries';
-import { StoredSeriesReader } from './storedSeries';
+import { type StoredSeries, StoredSeriesReader } from './storedSeries';
 
 /** All symbols and their series, without prices. */
 export interface PriceIndex {

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import type { CalendarEntry } from '../core/record/calendarEntries';
-import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
+import type { CalendarEntry, NotedPattern, ScanChanges } from '../core/record/scanChanges';
 import type { JobSender } from '../queue/queue';
 import { type Database, type EntityOf, instant, json, LARGEST_ID, plain, type Row, RowMapper } from './database';
 import { addEvents, type NewEvent } from './webhookEvents';

@@ -6,6 +6,7 @@ import pLimit from 'p-limit';
 import {
   type Database,
   FullDisk,
+  IN_MEMORY,
   isDiskFull,
   type Query,
   type RequestLimits,
@@ -34,7 +35,6 @@ import {
   retryWhileBusy,
   unreadableError,
 } from './sqliteReader';
-import { IN_MEMORY } from './url';
 
 const WRITE_LOCK_TIMEOUT_MS = 30_000;
 /** How long a checkpoint waits for readers; this blocks the event loop. */

@@ -1,9 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
-import type { CounterDatabase, FullDisk, Query, SqlValue } from './database';
-import { COUNTER_SCRIPTS } from './migrations/initial/counters';
+import { type CounterDatabase, type FullDisk, IN_MEMORY, type Query, type SqlValue } from './database';
+import { COUNTER_SCRIPTS } from './migrations/initial/records';
 import { createForOwner, isBusy, retryWhileBusy, statementsOf } from './sqliteReader';
-import { IN_MEMORY } from './url';
 
 const OPEN_TIMEOUT_MS = 5_000;
 const WRITE_TIMEOUT_MS = 2_000;

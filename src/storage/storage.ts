@@ -1,27 +1,23 @@
 import type { Queue } from '../queue/queue';
 import { AccountStore, IdentityStore } from './accounts';
 import { KeyStore } from './apiKeys';
-import { CameTrueStore } from './cameTrue';
+import { CameTrueStore, EvidenceStore, ModelStore, ReplayStore } from './computedResults';
 import { AccountCounter, RequestCounter } from './counters';
 import type { Database, WatchedArea } from './database';
-import { EvidenceStore } from './evidence';
 import { ExportStore } from './exports';
 import { FeedStore } from './feeds';
-import { HeldPriceStore } from './heldPrices';
 import { IdempotentAnswers } from './idempotentAnswers';
 import { generatedSecret } from './keySecret';
 import { RecordStore } from './ledger';
-import { ModelStore } from './models';
 import { NullDistributionStore } from './nulls';
 import { PredictionCharges } from './predictionCharges';
 import { PriceStore } from './prices';
-import { ReplayStore } from './replays';
+import { HeldPriceStore } from './qualityReports';
 import { SavedScanStore } from './savedScans';
 import { CALENDAR_LINK, SecretLinkStore, TABLE_LINK } from './secretLinks';
 import { SessionStore } from './sessions';
 import { DeliveryStore } from './webhookDeliveries';
-import { EndpointStore } from './webhookEndpoints';
-import { EventStore } from './webhookEvents';
+import { EndpointStore, EventStore } from './webhookEvents';
 
 /** All stores. As for `Database`, writes are durable once a method has answered. */
 export type Storage = ReturnType<typeof storageOver>;

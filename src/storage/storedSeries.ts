@@ -2,10 +2,9 @@ import { endianness } from 'node:os';
 import { type Day, toIso } from '../core/calendar/dates';
 import { partsOf } from '../core/parts';
 import { type Bars, type Closes, uncomputableClose, uncomputableRange } from '../core/window/bars';
-import { sha256 } from './canonical';
-import type { Query } from './database';
+import { isPostgresUrl, type Query } from './database';
 import { CorruptPricesError, DamagedDataError, UncomputablePricesError } from './errors';
-import { isPostgresUrl } from './url';
+import { sha256 } from './hashes';
 
 // Typed arrays have the byte order of the machine. Of the platforms of Node, only s390x and AIX are big-endian.
 if (endianness() !== 'LE') throw new Error('stored prices are little-endian, but this machine is big-endian');

@@ -1,6 +1,6 @@
 import type { JobSender } from '../queue/queue';
 import { type Database, dateOrNull, firstOf, LARGEST_ID, listOrNull, millisOrNull } from './database';
-import { areWithin, ENDPOINT, markUndelivered, type WebhookEndpoint } from './webhookEndpoints';
+import { areWithin, ENDPOINT, markUndelivered, type WebhookEndpoint } from './webhookEvents';
 
 /** Event type of a test message. A webhook cannot subscribe to it. */
 export const TEST_EVENT = 'webhook.test';

@@ -2,7 +2,7 @@ import { LEDGER_TOOLS, recordsIn } from '../../scripts/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
 import { ReplayedPicks } from '../../src/services/record/replayedPicks';
 import { currentPrices } from '../../src/services/screening/deps';
-import { sealed } from '../../src/storage/canonical';
+import { sealed } from '../../src/storage/hashes';
 import type { LedgerDraft } from '../../src/storage/ledger';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { QUEUES } from '../../src/queue/queues';
+import { QUEUES } from '../../src/queue/queue';
 import { ExportStore } from '../../src/storage/exports';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { exportsOf } from '../helpers/exports';

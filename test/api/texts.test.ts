@@ -1,4 +1,4 @@
-import { binomialTail } from '../../src/core/statistics/binomial';
+import { binomialTail } from '../../src/core/statistics/intervals';
 import type { Bars } from '../../src/core/window/bars';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';

@@ -1,6 +1,5 @@
 import { FeedClient } from '../../src/feeds/client';
-import type { Provider } from '../../src/feeds/provider';
-import { loadProviders } from '../../src/feeds/providerSeed';
+import { loadProviders, type Provider } from '../../src/feeds/provider';
 import { runFeed } from '../../src/jobs/feeds/run';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';

@@ -1,4 +1,4 @@
-import { QUEUE_NAMES } from '../../src/queue/queues';
+import { QUEUE_NAMES } from '../../src/queue/queue';
 import { openStorage } from '../../src/storage/open';
 import { say } from './protocol';
 

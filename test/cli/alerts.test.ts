@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { Metrics } from '../../src/http/metrics';
-import { isPostgresUrl } from '../../src/storage/url';
+import { isPostgresUrl } from '../../src/storage/database';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { eventually } from '../helpers/eventually';

@@ -7,7 +7,7 @@ import type { Bars } from '../../src/core/window/bars';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportOptions } from '../../src/jobs/importer';
 import { findingsCsv, formatReport } from '../../src/jobs/importReport';
-import { undoLastImport } from '../../src/jobs/undo';
+import { undoLastImport } from '../../src/jobs/symbols';
 import type { Database } from '../../src/storage/database';
 import { PriceStore } from '../../src/storage/prices';
 import { openSqlite } from '../../src/storage/sqlite';

@@ -1,6 +1,5 @@
 import { Authenticator } from '../../src/access/authenticate';
-import { BackgroundWork } from '../../src/access/backgroundWork';
-import type { Caller } from '../../src/access/caller';
+import { BackgroundWork, type Caller } from '../../src/access/caller';
 import { KeyService } from '../../src/access/keys';
 import { loadTiers, type TierTable } from '../../src/access/tiers';
 import { loadMarkets } from '../../src/seeds';

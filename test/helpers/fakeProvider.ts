@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Provider } from '../../src/feeds/provider';
-import { loadProviders } from '../../src/feeds/providerSeed';
+import { loadProviders, type Provider } from '../../src/feeds/provider';
 
 /** A bar as vendors send it; the adjusted close is the close unless it is given. */
 export interface FakeRow {

@@ -3,13 +3,12 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { FeedClient } from '../../src/feeds/client';
 import type { Provider } from '../../src/feeds/provider';
 import type { FeedRunDeps } from '../../src/jobs/feeds/deps';
-import { addFeed, parseSymbols } from '../../src/jobs/feeds/manage';
+import { addFeed, parseSymbols } from '../../src/jobs/feeds/feedAdmin';
 import { loadMarkets } from '../../src/seeds';
 import type { Feed } from '../../src/storage/feeds';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
-import type { FixedClock } from './clock';
-import { fixedClock } from './clock';
+import { type FixedClock, fixedClock } from './clock';
 import type { FakeProvider, FakeRow } from './fakeProvider';
 
 /** Feeds over a database and a fake provider, with a fixed clock. */

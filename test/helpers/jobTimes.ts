@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
-import type { QueueName } from '../../src/queue/queues';
-import { isPostgresUrl } from '../../src/storage/url';
+import type { QueueName } from '../../src/queue/queue';
+import { isPostgresUrl } from '../../src/storage/database';
 import { statements } from './postgres';
 
 /** Makes running jobs of a queue look as if their processes had sent no heartbeat for a long time. */

@@ -1,14 +1,14 @@
 import type { PatternCard } from '../../src/answers/shapes';
-import type {
-  LedgerBody,
-  LedgerEntry,
-  LedgerRecord,
-  OutcomeEntry,
-  PickEntry,
-  RandomDatesEntry,
+import {
+  GENESIS,
+  type LedgerBody,
+  type LedgerEntry,
+  type LedgerRecord,
+  type OutcomeEntry,
+  type PickEntry,
+  type RandomDatesEntry,
 } from '../../src/core/record/ledger';
-import { GENESIS } from '../../src/core/record/ledger';
-import { canonical, sealed, sha256 } from '../../src/storage/canonical';
+import { canonical, sealed, sha256 } from '../../src/storage/hashes';
 
 /** Any object serves as a card if only its bytes matter. */
 export const CARD = { symbol: 'AAPL', headline: 'Ä card – with “text”' } as unknown as PatternCard;

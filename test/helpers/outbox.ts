@@ -1,11 +1,9 @@
 import { Deliveries, type DeliveriesDeps } from '../../src/alerts/deliveries';
-import { EndpointSecretBox } from '../../src/alerts/secrets';
-import { Sender, WebhookClient } from '../../src/alerts/sender';
+import { EndpointSecretBox, Sender, WebhookClient } from '../../src/alerts/sender';
 import type { Clock } from '../../src/clock';
-import { workDeliveries } from '../../src/jobs/alertJobs';
+import { workDeliveries } from '../../src/jobs/dailyJobs';
 import type { Storage } from '../../src/storage/storage';
-import type { WebhookEndpoint } from '../../src/storage/webhookEndpoints';
-import type { NewEvent } from '../../src/storage/webhookEvents';
+import type { NewEvent, WebhookEndpoint } from '../../src/storage/webhookEvents';
 import { NO_LOG } from './log';
 
 export const KEY_SECRET = 'a secret for tests, 32 characters or more';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { RequestLimits } from '../../src/storage/database';
+import { type RequestLimits, shownUrl } from '../../src/storage/database';
 import { migrateStorage } from '../../src/storage/open';
-import { shownUrl } from '../../src/storage/url';
 
 /** Age after which databases of killed test runs are dropped. */
 const FORGOTTEN_MS = 3_600_000;

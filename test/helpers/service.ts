@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { compose, type Parts, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
-import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
+import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandbox';
 import { createLog } from '../../src/log';
 import type { FixedClock } from './clock';
 

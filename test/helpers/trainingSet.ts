@@ -1,4 +1,4 @@
-import { Census } from '../../src/core/model/chance';
+import { Census } from '../../src/core/model/selectionBias';
 import type { ModelSettings } from '../../src/core/model/settings';
 import { setupsOf, type TrainingSeries } from '../../src/core/model/setups';
 import type { TrainingSet } from '../../src/jobs/train';

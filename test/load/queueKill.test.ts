@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Queue } from '../../src/queue/queue';
-import { LEASE_LOST, QUEUES, type QueueName } from '../../src/queue/queues';
+import { LEASE_LOST, QUEUES, type Queue, type QueueName } from '../../src/queue/queue';
 import { openDatabase, openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../helpers/postgres';

@@ -1,14 +1,16 @@
 import { toIso, yearOf } from '../../src/core/calendar/dates';
-import { FEWEST_PEERS, peersOfHold, waitsOf } from '../../src/core/cameTrue/peers';
 import {
   allocateSettled,
+  FEWEST_PEERS,
   fillSettled,
+  peersOfHold,
   settledIn,
   settledOf,
   waitsForSession,
+  waitsOf,
 } from '../../src/core/cameTrue/settledWindows';
 import { HOLD_BANDS, shareOf } from '../../src/core/cameTrue/share';
-import { shownExcess, windowExcess } from '../../src/core/cameTrue/shown';
+import { shownExcess, windowExcess } from '../../src/core/cameTrue/study';
 import { marketOf, studyOf } from '../helpers/studiedMarket';
 import { seeded, syntheticBars } from '../helpers/syntheticBars';
 import { SlowCameTrue, slowShare } from './slowCameTrue';

@@ -1,7 +1,6 @@
 import { type Day, dayOf, toIso } from '../../src/core/calendar/dates';
 import { lastSession } from '../../src/core/detection/columns';
-import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
-import { windowStrength } from '../../src/core/significance/windowRotations';
+import { drawRotations, rotationKey, windowStrength } from '../../src/core/significance/rotation';
 import { baselineOf } from '../../src/core/window/baseline';
 import { evidenceOf } from '../../src/core/window/evidence';
 import { type HeatMapSpec, heatRow } from '../../src/core/window/heatMap';

@@ -1,12 +1,10 @@
 import { fromIso } from '../../src/core/calendar/dates';
-import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
-import { type FoundWindow, windowStrength } from '../../src/core/significance/windowRotations';
+import { drawRotations, type FoundWindow, rotationKey, windowStrength } from '../../src/core/significance/rotation';
 import { barsThrough } from '../../src/core/window/bars';
 import { baselineOf } from '../../src/core/window/baseline';
 import { curveSummary, seasonalCurve } from '../../src/core/window/curve';
 import { evidenceOf } from '../../src/core/window/evidence';
-import { measuredEdge, measureWindow } from '../../src/core/window/measures';
-import { neighbourShare } from '../../src/core/window/neighbours';
+import { measuredEdge, measureWindow, neighbourShare } from '../../src/core/window/measures';
 import { type Cycle, holdOf } from '../../src/core/window/window';
 import { columnsOf, seeded } from '../helpers/syntheticBars';
 import { syntheticSeries } from './series';

@@ -1,9 +1,8 @@
 import { dateOf, toIso, yearOf } from '../../src/core/calendar/dates';
 import { settledOf } from '../../src/core/cameTrue/settledWindows';
 import { planDetection } from '../../src/core/detection/plan';
-import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
+import { drawRotations, rotationKey, windowStrength } from '../../src/core/significance/rotation';
 import { RotationSearch } from '../../src/core/significance/rotationSearch';
-import { windowStrength } from '../../src/core/significance/windowRotations';
 import { barsThrough } from '../../src/core/window/bars';
 import { occurrenceIn, tradeOf } from '../../src/core/window/window';
 import { seeded } from '../helpers/syntheticBars';

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Queue, RunningJob } from '../../src/queue/queue';
-import { QUEUES } from '../../src/queue/queues';
+import { QUEUES, type Queue, type RunningJob } from '../../src/queue/queue';
 import type { Storage } from '../../src/storage/storage';
 import { eventually } from '../helpers/eventually';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { OutgoingClient, type OutgoingRequest } from '../../src/http/outgoing';
-import { OutgoingError } from '../../src/http/outgoingError';
+import { OutgoingError } from '../../src/http/outgoingRetry';
 import { type FixedClock, fixedClock } from '../helpers/clock';
 import { keepablePort } from '../helpers/ports';
 import { builtProgram } from '../helpers/process';

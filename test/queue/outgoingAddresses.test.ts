@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isPublic, privateHostOf, publicLookup, type ResolveName } from '../../src/http/outgoingAddresses';
-import { OutgoingError } from '../../src/http/outgoingError';
+import { OutgoingError } from '../../src/http/outgoingRetry';
 
 /** No connections here: outgoing.test.ts tests, on loopback, that the client makes these checks. */
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { changedVersion, dataVersionOf, EMPTY_VERSION } from '../../src/storage/dataVersion';
+import { changedVersion, dataVersionOf, EMPTY_VERSION } from '../../src/storage/hashes';
 
 const KO = { ticker: 'KO', hash: 'a'.repeat(64) };
 const PEP = { ticker: 'PEP', hash: 'b'.repeat(64) };

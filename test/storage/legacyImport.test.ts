@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Database, Query } from '../../src/storage/database';
-import { dataVersionOf } from '../../src/storage/dataVersion';
+import { type Database, isPostgresUrl, type Query } from '../../src/storage/database';
+import { dataVersionOf } from '../../src/storage/hashes';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { type Row, rowsOf, TABLES } from '../../src/storage/movedTables';
 import { openStorage } from '../../src/storage/open';
@@ -9,7 +9,6 @@ import { Connections, preparedQuery } from '../../src/storage/postgresConnection
 import { openSqlite } from '../../src/storage/sqlite';
 import { usageFileOf } from '../../src/storage/sqliteCounters';
 import { openReader, preparedQuery as preparedSqliteQuery } from '../../src/storage/sqliteReader';
-import { isPostgresUrl } from '../../src/storage/url';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { LEGACY, legacyFile, legacySchema } from '../helpers/legacyDatabase';
 import { describeWithPostgres, statements } from '../helpers/postgres';

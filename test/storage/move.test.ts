@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { packPeers } from '../../src/core/cameTrue/peers';
+import { packPeers } from '../../src/core/cameTrue/settledWindows';
 import { backUpStorage } from '../../src/storage/backup';
+import { shownUrl } from '../../src/storage/database';
 import { MoveError, moveStorage } from '../../src/storage/move';
 import { lastNumber, type Row, rowsOf, TABLES } from '../../src/storage/movedTables';
 import { openStorage } from '../../src/storage/open';
 import { openSqlite } from '../../src/storage/sqlite';
 import { usageFileOf } from '../../src/storage/sqliteCounters';
 import type { Storage } from '../../src/storage/storage';
-import { shownUrl } from '../../src/storage/url';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { forwardResult } from '../helpers/forwardResult';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { databasePath } from '../../src/storage/database';
 import { openStorage } from '../../src/storage/open';
-import { databasePath } from '../../src/storage/url';
 
 describe('DATABASE_URL', () => {
   test.each([

@@ -3,7 +3,7 @@ import { evaluatedPicks } from '../../src/answers/pickEvaluation';
 import type { LedgerBody, LedgerEntry, LedgerRecord } from '../../src/core/record/ledger';
 import { trackedPicks } from '../../src/core/record/trackRecord';
 import { verifyLedger } from '../../src/core/record/verification';
-import { sealed } from '../../src/storage/canonical';
+import { sealed } from '../../src/storage/hashes';
 import { Chain } from '../../src/web/record/chain';
 import { disagreements, holds } from '../../src/web/record/claims';
 import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../helpers/ledgerEntries';

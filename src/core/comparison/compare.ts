@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '../calendar/dates';
-import { type MeanInterval, meanInterval } from '../statistics/studentT';
+import { type MeanInterval, meanInterval } from '../statistics/intervals';
 import { type Baseline, baselineOf } from '../window/baseline';
 import { type Evidence, type Observation, summarise } from '../window/evidence';
 import type { Direction, WindowSpec } from '../window/window';

@@ -1,6 +1,5 @@
 import { type Day, dayOf, yearOf } from '../calendar/dates';
-import { exactSum } from '../statistics/exactSum';
-import { isRounding, mean, median } from '../statistics/moments';
+import { exactSum, isRounding, mean, median } from '../statistics/moments';
 import { bestOf, type Observation, worstOf } from '../window/evidence';
 import { LONGEST_DAYS, lookback, SHORTEST_DAYS, type WindowSpec } from '../window/window';
 import { dataStart, type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';

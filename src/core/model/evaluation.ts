@@ -1,7 +1,17 @@
-import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability } from './metrics';
+import {
+  auc,
+  brier,
+  calibrationError,
+  isSignificant,
+  logLoss,
+  meanByYear,
+  meanOfYears,
+  type ReliabilityBin,
+  reliability,
+  type YearlyMean,
+} from './metrics';
 import { type Rows, rowsAmong, rowsByYear } from './rows';
 import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './selectionBias';
-import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import { type WalkForward, walkForwardBuffers } from './walkForward';
 
 /** The baselines that the model has to beat, and all that are scored. */

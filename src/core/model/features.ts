@@ -3,7 +3,7 @@ import { sampleDeviation } from '../statistics/moments';
 import { type Bars, barsThrough } from '../window/bars';
 import { baselineOf } from '../window/baseline';
 import { directedReturn } from '../window/evidence';
-import { neighbourShare } from '../window/neighbours';
+import { neighbourShare } from '../window/measures';
 import { type Direction, lookback, tradeOf, type WindowSpec } from '../window/window';
 import type { ModelSettings } from './settings';
 

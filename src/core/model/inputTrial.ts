@@ -1,7 +1,16 @@
-import { auc, brier, logLoss, logLossOf } from './metrics';
+import {
+  auc,
+  brier,
+  isSignificant,
+  logLoss,
+  logLossOf,
+  MIN_SKILL_YEARS,
+  meanByYear,
+  meanOfYears,
+  type YearlyMean,
+} from './metrics';
 import { type Rows, rowsByYear, rowsWhere } from './rows';
 import type { ModelSettings } from './settings';
-import { isSignificant, MIN_SKILL_YEARS, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import { trainedOn, winForward } from './walkForward';
 
 /**

@@ -1,12 +1,11 @@
 import { toIso } from '../calendar/dates';
-import type { ChanceRow } from './chance';
 import { type Evaluation, type Skill, skillOf } from './evaluation';
 import { FEATURES } from './features';
-import { brier } from './metrics';
+import { brier, intervalText } from './metrics';
 import type { Rows } from './rows';
+import type { ChanceRow } from './selectionBias';
 import type { ModelSettings } from './settings';
 import type { Setups } from './setups';
-import { intervalText } from './skill';
 import { type Fits, type ForwardOptions, type WinForward, winForward } from './walkForward';
 
 /** The data a model was fitted on. */

@@ -1,5 +1,4 @@
-import { solveSymmetric } from './linear';
-import { sigmoid } from './logistic';
+import { sigmoid, solveSymmetric } from './logistic';
 
 /** Calibrated probability = sigmoid(slope * z + offset), z the log odds of the uncalibrated model. */
 export interface Platt {

@@ -1,5 +1,5 @@
 import { type Features, scaleOf } from './features';
-import { linearAt } from './linear';
+import { linearAt } from './logistic';
 import type { ModelCard } from './modelCard';
 import { calibrated, type Platt } from './platt';
 import type { ModelSettings } from './settings';

@@ -1,6 +1,5 @@
 import { dayOf } from '../calendar/dates';
-import { type Design, fitRidge, type LinearFit, linearAtRow } from './linear';
-import { fitLogistic } from './logistic';
+import { type Design, fitLogistic, fitRidge, type LinearFit, linearAtRow } from './logistic';
 import { calibrated, fitPlatt, type Platt } from './platt';
 import { type Rows, rowsByYear, rowsWhere } from './rows';
 import type { ModelSettings } from './settings';

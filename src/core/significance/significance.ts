@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/dates';
-import type { WindowStrength } from './windowRotations';
+import type { WindowStrength } from './rotation';
 
 /** What a search looked at. */
 export interface Searched {

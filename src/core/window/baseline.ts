@@ -1,6 +1,6 @@
 import { dayOf } from '../calendar/dates';
+import { CONFIDENCE_LEVEL, studentT } from '../statistics/intervals';
 import { mean } from '../statistics/moments';
-import { CONFIDENCE_LEVEL, studentT } from '../statistics/studentT';
 import { type Closes, closesThrough, upperBound } from './bars';
 import { directedReturn, type Evidence } from './evidence';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';

@@ -1,6 +1,6 @@
 import { analyzeAnswer } from '../../answers/analyzeAnswer';
-import { heatMapAnswer } from '../../answers/chart';
 import { marketListAnswer, symbolListAnswer } from '../../answers/opportunity';
+import { heatMapAnswer } from '../../answers/patternStats';
 import { scoreAnswer } from '../../answers/predictions';
 import { scanAnswer } from '../../answers/scanSummary';
 import { type Table, tableNotes } from '../../answers/table';
@@ -17,11 +17,8 @@ import {
 import { heatMapFigure, symbolCardMarkdown } from '../../answers/widgets';
 import type { Format, OperationId, Output } from '../../operation';
 import { csvLine } from '../../rowText';
-import { tableRows } from './cards';
-import { compareAnswer } from './compareAnswer';
-import { faultsOf } from './contractCheck';
-import { patternAnswer, seasonalChartAnswer } from './patternAnswer';
-import { portfolioAnswer } from './portfolioAnswer';
+import { faultsOf, tableRows } from './cards';
+import { compareAnswer, patternAnswer, portfolioAnswer, seasonalChartAnswer } from './symbolAnswers';
 import type { Thread } from './thread';
 
 /** Builders of answer bodies, by operation. Their parts are plain messages with references to symbols. */

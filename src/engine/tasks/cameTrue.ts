@@ -2,12 +2,12 @@ import type { Day } from '../../core/calendar/dates';
 import {
   entryRanges,
   joinedMeans,
+  type MarketBasis,
   peerMeans as meansOf,
   type PeersOfHold,
   packPeers,
   studiedPeers,
-} from '../../core/cameTrue/peers';
-import type { MarketBasis } from '../../core/cameTrue/settledWindows';
+} from '../../core/cameTrue/settledWindows';
 import {
   type MarketStudy,
   marketBasis,

@@ -1,12 +1,11 @@
 import { EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../../answers/exportRow';
 import type { Market } from '../../core/calendar/market';
 import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
-import { windowExcess } from '../../core/cameTrue/shown';
-import type { MarketStudy } from '../../core/cameTrue/study';
+import { type MarketStudy, windowExcess } from '../../core/cameTrue/study';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
-import { reachesFloors, type StatisticFloors } from '../../core/detection/floors';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
+import { reachesFloors, type StatisticFloors } from '../../core/detection/ranking';
 import type { Draws } from '../../core/significance/rotation';
 import { type NullDistribution, type SearchOrigin, significanceOf } from '../../core/significance/significance';
 import type { Bars } from '../../core/window/bars';

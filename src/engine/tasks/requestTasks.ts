@@ -1,7 +1,6 @@
 import { answer } from './answer';
 import { cards } from './cards';
-import { allDamaged, evidence } from './evidence';
-import { predict } from './predict';
+import { allDamaged, evidence, predict } from './evidence';
 import { readBlock } from './readBlock';
 import { strongest } from './rotations';
 import { search } from './search';

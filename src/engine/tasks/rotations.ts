@@ -1,6 +1,5 @@
 import { lastSession } from '../../core/detection/columns';
-import { possibleCandidates } from '../../core/detection/coverage';
-import { type DetectionRequest, planDetection } from '../../core/detection/plan';
+import { type DetectionRequest, planDetection, possibleCandidates } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { RotationSearch } from '../../core/significance/rotationSearch';

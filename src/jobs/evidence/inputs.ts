@@ -6,9 +6,8 @@ import { type RecordedTrial, type TrialRows, tryInputs } from '../../core/model/
 import { joinedRows, type Rows, RowsBuilder } from '../../core/model/rows';
 import { DEFAULT_SETTINGS, MODEL_CODE, type ModelSettings } from '../../core/model/settings';
 import { addSetup, extentOf, setupsOf, type TrainingSeries } from '../../core/model/setups';
-import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
+import { PUBLISHED_SEED, rotationKey, windowStrength } from '../../core/significance/rotation';
 import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
-import { windowStrength } from '../../core/significance/windowRotations';
 import { TrainingError, type TrainingPrices, trainingData } from '../train';
 import { monthOf } from './forward';
 import { NO_ROTATIONS, nullOf, searchOf, type Universe, universeOf } from './universe';

@@ -5,13 +5,17 @@ import { Detector } from '../../core/detection/detector';
 import { planDetection } from '../../core/detection/plan';
 import { rotationKey } from '../../core/significance/rotation';
 import { chanceOf, countFrom, P_LEVELS } from '../../core/significance/significance';
-import { autumn, scaleVolatility, simulateGarchFactor, student3At, turnOfMonth } from '../../core/simulation/processes';
 import {
+  autumn,
   type Factor,
   type Kind,
   type SimulatedSymbol,
+  scaleVolatility,
   simulateBars,
   simulateFactor,
+  simulateGarchFactor,
+  student3At,
+  turnOfMonth,
 } from '../../core/simulation/simulate';
 import { type ClusteredMean, clusteredMean } from '../../core/statistics/moments';
 import { keyOf, uniformAt } from '../../core/statistics/random';

@@ -4,8 +4,8 @@ import type { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
 import { feedName } from '../../services/operator/feedAdmin';
 import type { Feed, FeedStore } from '../../storage/feeds';
-import type { HeldPriceStore } from '../../storage/heldPrices';
 import type { PriceStore } from '../../storage/prices';
+import type { HeldPriceStore } from '../../storage/qualityReports';
 
 /** Dependencies of managing feeds. */
 export interface FeedDeps {

@@ -1,8 +1,8 @@
 import type { Market } from '../../core/calendar/market';
 import type { Flag, Refusal } from '../../ingest/readings';
 import type { FeedRun } from '../../storage/feeds';
+import type { WaitingBars } from '../importConcerns';
 import { counted, findingLines, shortened, waitingLine } from '../importReport';
-import type { WaitingBars } from '../waitingBars';
 
 /** Outcomes of a symbol, with their texts in the report. */
 const OUTCOMES = {

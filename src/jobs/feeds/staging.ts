@@ -2,9 +2,9 @@ import type { Bars } from '../../core/window/bars';
 import { mergeBars } from '../../ingest/merge';
 import { countRows } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/feedSymbols';
-import type { HeldPrices } from '../../storage/heldPrices';
+import type { HeldPrices } from '../../storage/qualityReports';
+import { type JudgedRows, qualityPart, ROUTINE } from '../importReport';
 import type { JoinedPrices, StoredPrices } from '../importTarget';
-import { type JudgedRows, qualityPart, ROUTINE } from '../qualityParts';
 import type { FeedDeps, ResolvedFeed } from './deps';
 
 /** The result of one symbol, before it is written. */

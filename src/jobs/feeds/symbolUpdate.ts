@@ -3,7 +3,7 @@ import { type Day, toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
 import type { Fetched } from '../../feeds/client';
 import { FeedFault } from '../../feeds/provider';
-import { shown } from '../../ingest/priceRange';
+import { shown } from '../../ingest/numbers';
 import { countRows } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import { FeedError, type ResolvedFeed } from './deps';

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../core/calendar/dates';
 import { conflict } from '../../errors';
 import { CreatedAnswer } from '../../fileAnswer';
 import type { CreatingHandler } from '../../operation';
-import { canonical, sha256 } from '../../storage/canonical';
+import { canonical, sha256 } from '../../storage/hashes';
 import type { IdempotentAnswers, IdempotentRequest } from '../../storage/idempotentAnswers';
 
 /** How long an answer is given again. */

@@ -6,7 +6,7 @@ import type { Asker, Input, Output } from '../../operation';
 import type { CalendarLink, SecretLink, SecretLinkStore, TableLink } from '../../storage/secretLinks';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
-import { SHOWN_ONCE } from './keys';
+import { SHOWN_ONCE } from './account';
 import { ownedScan, runSavedScan, type ScanParameters, unknownScan } from './savedScans';
 import { accountEvent } from './sessions';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accountOf, type Caller } from '../../access/caller';
 import { inScope } from '../../access/tiers';
 import { toIso } from '../../core/calendar/dates';
-import { resolveScanWindow } from '../../core/calendar/scanWindow';
+import { resolveScanWindow } from '../../core/calendar/marketSessions';
 import { pageOf } from '../../core/parts';
 import type { NotedPattern } from '../../core/record/scanChanges';
 import { ApiError, conflict, forbidden, invalidRequest, notFound } from '../../errors';

@@ -6,20 +6,18 @@ import { type Day, toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { sessionsOver } from '../../core/calendar/marketSessions';
 import type { MlOutcome } from '../../core/model/absence';
-import { type CalendarPattern, MOST_FOLLOWED } from '../../core/record/calendarEntries';
-import type { NotedPattern } from '../../core/record/scanChanges';
+import { type CalendarPattern, MOST_FOLLOWED, type NotedPattern } from '../../core/record/scanChanges';
 import { round4 } from '../../core/statistics/round';
 import { isNeutral } from '../../core/window/edge';
 import { holdOf } from '../../core/window/window';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import { ApiError } from '../../errors';
 import type { SavedScan, WaitingScan } from '../../storage/savedScans';
-import { setupCard } from '../screening/cards';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
-import type { ScanCore, ScanRow } from '../screening/results';
+import { type ScanCore, type ScanRow, setupCard } from '../screening/results';
+import { type ScanPage, scanPage } from '../screening/scan';
 import { scanCore } from '../screening/scanCore';
-import { type ScanPage, scanPage } from '../screening/scanPage';
 import type { ScanParameters } from './savedScans';
 
 /** The next session of every market comes within this many days. */

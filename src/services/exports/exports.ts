@@ -7,8 +7,8 @@ import { DAY_MS, type Day, dateOf, inYear, optionalDay, toIso } from '../../core
 import { ApiError, forbidden, gone, internal, invalidRequest, notFound, scanBusy } from '../../errors';
 import { CreatedAnswer, FileAnswer } from '../../fileAnswer';
 import type { Asker, FileType, Input, Output } from '../../operation';
-import { canonical } from '../../storage/canonical';
 import type { ExportCreated, ExportJob } from '../../storage/exports';
+import { canonical } from '../../storage/hashes';
 import { exportsLeft, midnightBefore } from '../account/account';
 import type { ServiceDeps } from '../screening/deps';
 import { questionFrom } from '../screening/question';

@@ -10,7 +10,7 @@ import type { Screening } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
 import { drawsFor, requestNullSearch, searchSize, strongestChances } from '../screening/significance';
 import { isStale } from '../symbol/listing';
-import { yearRequest } from '../symbol/symbolYear';
+import { yearRequest } from '../symbol/namedWindow';
 import type { ExportRequest } from './request';
 
 /** Symbols per part: some megabytes of bars. */

@@ -1,5 +1,4 @@
-import { type ClosingFields, dataAge, type EndedSymbols } from '../../answers/dataAge';
-import { disclaimerFor } from '../../answers/phrases';
+import { type ClosingFields, dataAge, disclaimerFor, type EndedSymbols } from '../../answers/phrases';
 import type { Day } from '../../core/calendar/dates';
 import { daysBehind, lastSessionBefore, sessionsMissing } from '../../core/calendar/marketSessions';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';

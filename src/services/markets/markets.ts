@@ -1,11 +1,14 @@
 import type { Caller } from '../../access/caller';
 import { inScope } from '../../access/tiers';
+import { loadMethodProse, methodology } from '../../answers/methodology';
+import { publishedEvidence, publishedModel } from '../../answers/publishedEvidence';
 import { toIsoOrNull } from '../../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../../core/calendar/market';
 import { listedIn, type Snapshot } from '../../engine/snapshot';
 import type { Answer, Asker, Input, Output } from '../../operation';
 import type { Feed } from '../../storage/feeds';
 import type { ListedSymbol } from '../../storage/prices';
+import { studiedMarkets } from '../screening/cameTrue';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { orTable } from '../screening/written';
 import { marketInScope } from '../symbol/listing';
@@ -125,4 +128,23 @@ function marketFeed(feeds: readonly Feed[], marketId: string): MarketFeed {
     last_run_at: latest(({ finishedAt }) => finishedAt),
   };
   return { feed };
+}
+
+/** Read here, so that a fault in the texts shows at start. */
+const prose = loadMethodProse();
+
+/** Definitions, the card of the model in service, published evidence, and what came true. @throws scan_busy */
+export async function describeMethod({ screening, storage }: ServiceDeps): Promise<Output<'getMethodology'>> {
+  const snapshot = await currentPrices(screening);
+  const serving = await screening.predictions.over(snapshot);
+  const trial = await screening.predictions.trialOver(snapshot);
+  const model = serving && publishedModel(serving.model, serving.isCurrent, trial);
+  const { simulated, dataVersion } = snapshot;
+  const { clock, markets } = screening;
+  const walked = await storage.evidence.latest({ simulated, through: clock.today() });
+  const nameOf = (id: string) => markets.find((market) => market.id === id)?.name ?? id;
+  const evidence = walked && publishedEvidence(walked, nameOf(walked.market), dataVersion);
+  const found = await Promise.all(studiedMarkets(snapshot).map((prices) => screening.cameTrue.published(prices)));
+  const cameTrue = found.filter((one) => one !== null);
+  return methodology({ prose, simulated, model, evidence, cameTrue });
 }

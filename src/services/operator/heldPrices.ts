@@ -1,14 +1,13 @@
 import { toIso } from '../../core/calendar/dates';
 import { pageOf } from '../../core/parts';
 import { round4 } from '../../core/statistics/round';
-import type { Bars } from '../../core/window/bars';
-import { seriesDifference } from '../../core/window/barsChange';
+import { type Bars, seriesDifference } from '../../core/window/bars';
 import { notFound } from '../../errors';
 import { AGREEMENT } from '../../ingest/merge';
 import { priceFree } from '../../ingest/quality';
 import type { Context, Input, Output } from '../../operation';
 import type { Feed } from '../../storage/feeds';
-import type { HeldFeedPrices, HeldKey } from '../../storage/heldPrices';
+import type { HeldFeedPrices, HeldKey } from '../../storage/qualityReports';
 import type { ServiceDeps } from '../screening/deps';
 import { recordEvent } from './feeds';
 

@@ -11,7 +11,7 @@ import {
 import type { Storage } from '../../storage/storage';
 import { sessionsBehind } from '../markets/dataAge';
 import type { Screening, ServiceDeps } from '../screening/deps';
-import { feedReadings } from './feedReadings';
+import { feedReadings } from './feedAdmin';
 
 const DAY_SECONDS = 86_400;
 /** Reasons with which the database can still be read. */

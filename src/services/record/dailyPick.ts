@@ -1,10 +1,10 @@
+import { viewCards } from '../../answers/card';
 import { nextStepOn } from '../../answers/nextStep';
 import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/phrases';
 import { evaluatedPicks } from '../../answers/pickEvaluation';
 import type { PatternCard } from '../../answers/shapes';
 import { significanceBlock, UNKNOWN } from '../../answers/significance';
 import { publishedPicks, replayedCard, replayedRecordOf, trackRecordOf } from '../../answers/trackRecord';
-import { viewCards } from '../../answers/views';
 import { nyseClose } from '../../clock';
 import { nextSession } from '../../core/calendar/calendars';
 import { toIso } from '../../core/calendar/dates';
@@ -16,8 +16,7 @@ import {
   ruleVersionOf,
   sessionKey,
 } from '../../core/record/ledger';
-import { PICK_HOUR } from '../../core/record/pickRule';
-import { countedReplay, type ReplayedSession } from '../../core/record/replay';
+import { countedReplay, PICK_HOUR, type ReplayedSession } from '../../core/record/pickRule';
 import { type TrackedPick, trackedPicks } from '../../core/record/trackRecord';
 import type { Snapshot } from '../../engine/snapshot';
 import { internal, notFound } from '../../errors';

@@ -1,9 +1,9 @@
 import type { PatternCard } from '../../answers/shapes';
 import { ENGINE_VERSION, PICK_RULE_VERSION } from '../../core/record/ledger';
-import type { ReplayedChoice, ReplayedSession } from '../../core/record/replay';
+import type { ReplayedChoice, ReplayedSession } from '../../core/record/pickRule';
 import type { Snapshot } from '../../engine/snapshot';
 import { internal } from '../../errors';
-import type { ReplayStore } from '../../storage/replays';
+import type { ReplayStore } from '../../storage/computedResults';
 
 /** Incremented when the replay of a session changes although the engine's version does not. */
 const REPLAY_CODE = 1;

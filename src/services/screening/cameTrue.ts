@@ -1,12 +1,12 @@
-import { cameTrueMarket } from '../../answers/cameTrue';
 import type { CameTrueMarket } from '../../answers/shapes';
+import { cameTrueMarket } from '../../answers/significance';
 import type { Clock } from '../../clock';
-import { FEWEST_PEERS, type PeerTable } from '../../core/cameTrue/peers';
+import { FEWEST_PEERS, type PeerTable } from '../../core/cameTrue/settledWindows';
 import { type MarketStudy, marketBasis } from '../../core/cameTrue/study';
 import type { Engine } from '../../engine/engine';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { Log } from '../../log';
-import type { CameTrueStore } from '../../storage/cameTrue';
+import type { CameTrueStore } from '../../storage/computedResults';
 
 /** Incremented when the code computes another study from the same prices; older ones are then ignored. */
 const STUDY_CODE = 2;

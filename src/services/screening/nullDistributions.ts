@@ -9,9 +9,8 @@ import type { Engine } from '../../engine/engine';
 import type { Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
 import type { Log } from '../../log';
-import type { Queue } from '../../queue/queue';
-import type { NullDistributionPayload } from '../../queue/queues';
-import { sha256 } from '../../storage/canonical';
+import type { NullDistributionPayload, Queue } from '../../queue/queue';
+import { sha256 } from '../../storage/hashes';
 import type { NullDistributionStore } from '../../storage/nulls';
 
 export interface NullDistributionOptions {

@@ -1,12 +1,12 @@
-import { holdsNoPrices, NO_PRICES } from '../../answers/dataAge';
 import type { OpportunityInput } from '../../answers/opportunity';
+import { holdsNoPrices, NO_PRICES } from '../../answers/phrases';
 import { type Day, optionalDay, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { compareCandidates } from '../../core/detection/candidate';
-import { hasFloors, missingNull, reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
+import { hasFloors, missingNull, reachesFloors } from '../../core/detection/ranking';
 import { isCutOff } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
 import type { Evidence } from '../../core/window/evidence';

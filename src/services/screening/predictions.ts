@@ -9,9 +9,9 @@ import { MAX_TILT } from '../../core/window/edge';
 import type { Direction } from '../../core/window/window';
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
-import type { PredictInput, Predictor } from '../../engine/tasks/predict';
+import type { PredictInput, Predictor } from '../../engine/tasks/evidence';
 import { refOf } from '../../engine/tasks/thread';
-import type { ModelStore } from '../../storage/models';
+import type { ModelStore } from '../../storage/computedResults';
 
 /** A setup to predict. The lookback and thresholds of a request do not affect a prediction. */
 export interface PredictionItem {

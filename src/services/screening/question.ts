@@ -1,14 +1,17 @@
 import type { Caller } from '../../access/caller';
 import { inScope, outOfScope } from '../../access/tiers';
-import type { View } from '../../answers/views';
+import type { View } from '../../answers/card';
 import type { Day } from '../../core/calendar/dates';
 import { type Market, resolveMarketTokens } from '../../core/calendar/market';
-import { lastSessionBefore, sessionsOver, sessionsThrough } from '../../core/calendar/marketSessions';
-import { type DateRange, resolveScanWindow } from '../../core/calendar/scanWindow';
-import { FEWEST_YEARS, yearsNeeded } from '../../core/detection/coverage';
-import type { StatisticFloors } from '../../core/detection/floors';
-import type { DetectionRequest } from '../../core/detection/plan';
-import type { RankBy } from '../../core/detection/ranking';
+import {
+  type DateRange,
+  lastSessionBefore,
+  resolveScanWindow,
+  sessionsOver,
+  sessionsThrough,
+} from '../../core/calendar/marketSessions';
+import { type DetectionRequest, FEWEST_YEARS, yearsNeeded } from '../../core/detection/plan';
+import type { RankBy, StatisticFloors } from '../../core/detection/ranking';
 import type { Direction, WindowSpec } from '../../core/window/window';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';

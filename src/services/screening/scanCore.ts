@@ -1,7 +1,6 @@
 import type { Caller } from '../../access/caller';
 import type { Day } from '../../core/calendar/dates';
-import { lastSessionBefore } from '../../core/calendar/marketSessions';
-import { printRange } from '../../core/calendar/scanWindow';
+import { lastSessionBefore, printRange } from '../../core/calendar/marketSessions';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { type SearchNull, type SymbolsCalled, symbolsCalled } from '../../core/significance/significance';

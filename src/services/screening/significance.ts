@@ -1,8 +1,7 @@
 import { sessionsBetween } from '../../core/calendar/calendars';
 import { type Day, dateOf } from '../../core/calendar/dates';
-import { possibleCandidates } from '../../core/detection/coverage';
-import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
-import type { Draws } from '../../core/significance/rotation';
+import { type DetectionRequest, possibleCandidates, windowsIn } from '../../core/detection/plan';
+import type { Draws, WindowStrength } from '../../core/significance/rotation';
 import {
   chancesOfStrongest,
   type NullDistribution,
@@ -12,12 +11,11 @@ import {
   type Significance,
   significanceOf,
 } from '../../core/significance/significance';
-import type { WindowStrength } from '../../core/significance/windowRotations';
 import { inTime, type Work } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
-import { sha256 } from '../../storage/canonical';
+import { sha256 } from '../../storage/hashes';
 import type { NullDistributions, NullSearch } from './nullDistributions';
 import { type Lookback, marketScanRequest, membersByMarket, type ScanQuery } from './question';
 import { holdBounds } from './requestRules';

@@ -2,8 +2,7 @@ import type { OtherSetupInput } from '../../answers/analyzeAnswer';
 import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import { lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
-import { FEWEST_YEARS } from '../../core/detection/coverage';
-import type { DetectionRequest } from '../../core/detection/plan';
+import { type DetectionRequest, FEWEST_YEARS } from '../../core/detection/plan';
 import type { PresetWindow } from '../../core/window/presets';
 import type { WindowSpec } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
@@ -12,23 +11,26 @@ import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { closingFields, marketAge } from '../markets/dataAge';
-import { cardInput, chartInput } from '../screening/cards';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { measuredSymbol, searchOfCard, verifiedSetup } from '../screening/evidence';
 import { threadPredictor } from '../screening/predictions';
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
 import { chargeable, ReservedPredictions } from '../screening/reservedPredictions';
-import type { VerifiedSetup } from '../screening/results';
+import { cardInput, chartInput, type VerifiedSetup } from '../screening/results';
 import { drawsFor, type SignificanceContext, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { findListing, type ResolvedListing, staleNote } from './listing';
 import {
+  bestSearches,
+  DAYS_AHEAD,
+  FIRST_OUT_OF_BAND,
   knownBefore,
   knownThrough,
   type NamedDates,
   namedWindow,
   nothingObserved,
   windowQuestion,
+  yearRequest,
 } from './namedWindow';
 import {
   type PinnedSearch,
@@ -38,7 +40,6 @@ import {
   statedSearch,
   symbolSearchContext,
 } from './pinnedSearch';
-import { bestSearches, DAYS_AHEAD, FIRST_OUT_OF_BAND, yearRequest } from './symbolYear';
 
 /**
  * With `entry` and `hold` the exact window; with `entry` alone the best hold on this day; with `hold` alone the best entry of

@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller';
 import { inScope, outsideWhat, requireMarket } from '../../access/tiers';
-import { NO_PRICES } from '../../answers/dataAge';
+import { NO_PRICES } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSession } from '../../core/detection/columns';

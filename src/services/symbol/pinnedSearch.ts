@@ -3,8 +3,7 @@ import { inScope } from '../../access/tiers';
 import { type FoundBySearch, MOST_SEARCHED_DAYS, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import { type Day, dayOf, parseIso, toIso, yearOf } from '../../core/calendar/dates';
 import { type Market, resolveMarketTokens } from '../../core/calendar/market';
-import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
-import type { DateRange } from '../../core/calendar/scanWindow';
+import { type DateRange, lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
 import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
 import { holdOf, LONGEST_DAYS, SHORTEST_DAYS, type WindowSpec } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
@@ -23,7 +22,7 @@ import {
   strongestChances,
 } from '../screening/significance';
 import type { Listing } from './listing';
-import { yearRequest } from './symbolYear';
+import { yearRequest } from './namedWindow';
 
 /**
  * The search that a caller says a pinned window came from (METHOD 9). It always covers at least the holds 5 to 120 and both

@@ -11,7 +11,7 @@ import { inTime } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { Snapshot } from '../../engine/snapshot';
 import type { AnswerParts } from '../../engine/tasks/answer';
-import type { Predictor } from '../../engine/tasks/predict';
+import type { Predictor } from '../../engine/tasks/evidence';
 import { forbidden } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import type { ListedSymbol } from '../../storage/prices';

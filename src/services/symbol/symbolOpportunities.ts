@@ -1,8 +1,8 @@
 import type { Caller } from '../../access/caller';
 import { toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { missingNull, reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
+import { missingNull, reachesFloors } from '../../core/detection/ranking';
 import type { Snapshot } from '../../engine/snapshot';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
@@ -16,8 +16,8 @@ import { requireBand, requireHoldOrder } from '../screening/requestRules';
 import { drawsFor } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { findListing, isStale, type Listing, marketInScope, marketsInScope, staleNote } from './listing';
+import { yearRequest, yearSpan } from './namedWindow';
 import { searchedBy, symbolSearchContext } from './pinnedSearch';
-import { yearRequest, yearSpan } from './symbolYear';
 
 /**
  * The windows of a symbol through the market year that qualify (SPEC 4.3, 4.4).

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex';
 import { UnusableDatabaseError, unfinishedMoveError } from '../errors';
 import { importLegacy, isLegacy, refuseOlderPrograms } from '../legacyImport';
-import { createAccess } from './initial/access';
-import { createAccountContent } from './initial/accountContent';
-import { createCounters } from './initial/counters';
-import { isPostgres, storePlainText } from './initial/dialect';
+import { createAccess, createAccountContent } from './initial/accountContent';
 import { createFeeds, createPrices } from './initial/prices';
-import { createJobs, createRecords } from './initial/records';
+import { createCounters, createJobs, createRecords, isPostgres, storePlainText } from './initial/records';
 import { createRevisions, createTriggers } from './initial/triggers';
 
 /** A change of the schema. Its name never changes. */

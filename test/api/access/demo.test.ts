@@ -1,4 +1,4 @@
-import { admitDemo, authorizeDemo, loadDemoAllowlist, parseDemoAllowlist } from '../../../src/access/demo';
+import { admitDemo, authorizeDemo, loadDemoAllowlist, parseDemoAllowlist } from '../../../src/access/tiers';
 import { SeedError } from '../../../src/seedFile';
 
 const allowlist = loadDemoAllowlist();

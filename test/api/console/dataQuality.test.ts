@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importPrices } from '../../../src/jobs/import';
-import { undoLastImport } from '../../../src/jobs/undo';
+import { undoLastImport } from '../../../src/jobs/symbols';
 import { loadMarkets } from '../../../src/seeds';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { weekdayBars } from '../../helpers/bars';

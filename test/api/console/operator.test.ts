@@ -1,5 +1,5 @@
 import { exampleUrl } from '../../../src/openapi/document';
-import { QUEUE_NAMES } from '../../../src/queue/queues';
+import { QUEUE_NAMES } from '../../../src/queue/queue';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { describeServed } from '../../helpers/servedFromBoth';
 import { contract } from '../../helpers/shell';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bars } from '../../../src/core/window/bars';
 import { NotWaitingError } from '../../../src/jobs/feeds/deps';
-import { acceptHeld } from '../../../src/jobs/feeds/manage';
+import { acceptHeld } from '../../../src/jobs/feeds/feedAdmin';
 import type { Feed } from '../../../src/storage/feeds';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { weekdayBars } from '../../helpers/bars';

@@ -1,4 +1,4 @@
-import { cardChart, yearBars } from '../../../src/answers/chart';
+import { cardChart, yearBars } from '../../../src/answers/patternStats';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { evidenceOf } from '../../../src/core/window/evidence';
 import { weekdayBars } from '../../helpers/bars';

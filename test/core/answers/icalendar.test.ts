@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { type EventSource, eventsOf, type ICalendar, icalendarText, isWithin } from '../../../src/answers/icalendar';
 import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../../src/answers/phrases';
-import type { CalendarEntry } from '../../../src/core/record/calendarEntries';
+import type { CalendarEntry } from '../../../src/core/record/scanChanges';
 
 const ENTRY: CalendarEntry = {
   market: '8',

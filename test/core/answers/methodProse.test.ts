@@ -4,7 +4,7 @@ import {
   parseList,
   parseSection,
   splitHeading,
-} from '../../../src/answers/methodProse';
+} from '../../../src/answers/methodology';
 
 test('a section has its anchor from the file name, its title from the heading, and its body unchanged', () => {
   const text = '# Two words\n\nFirst *paragraph*.\n\nSecond one.\n';

@@ -1,5 +1,4 @@
-import { buildCard } from '../../../src/answers/card';
-import { viewCards } from '../../../src/answers/views';
+import { buildCard, viewCards } from '../../../src/answers/card';
 import { cardInput } from '../../helpers/cardInput';
 
 const first = buildCard(cardInput());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { buildCard } from '../../../src/answers/card';
 import type { PatternCard } from '../../../src/answers/shapes';
 import { fromIso } from '../../../src/core/calendar/dates';
-import { binomialTail } from '../../../src/core/statistics/binomial';
+import { binomialTail } from '../../../src/core/statistics/intervals';
 import { AAPL, type Changes, cardInput } from '../../helpers/cardInput';
 import { isPrintOf, leavesOf, numbersIn } from '../../helpers/numbers';
 import { judged, named, pending, SCANNED } from '../../helpers/significance';

@@ -1,5 +1,5 @@
 import { fromIso } from '../../../src/core/calendar/dates';
-import { printRange, resolveScanWindow } from '../../../src/core/calendar/scanWindow';
+import { printRange, resolveScanWindow } from '../../../src/core/calendar/marketSessions';
 
 const resolve = (text: string, today = '2026-11-20') => resolveScanWindow(text, fromIso(today));
 

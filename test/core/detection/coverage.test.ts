@@ -1,6 +1,6 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import { buildColumns } from '../../../src/core/detection/columns';
-import { type Member, possibleCandidates, yearsNeeded } from '../../../src/core/detection/coverage';
+import { type Member, possibleCandidates, yearsNeeded } from '../../../src/core/detection/plan';
 import type { Bars } from '../../../src/core/window/bars';
 import type { Cycle } from '../../../src/core/window/window';
 import { weekdayBars } from '../../helpers/bars';

@@ -3,7 +3,7 @@ import {
   hasFloors,
   reachesFloors,
   type StatisticFloors,
-} from '../../../src/core/detection/floors';
+} from '../../../src/core/detection/ranking';
 
 const statistics = { winRate: 2 / 3, yearsTested: 9, mean: 1.23456, median: 1, sharpe: -0.00001 };
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadedSymbols, scanRequest, yearEntries } from '../../../scripts/bench/universe';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { TaskPool } from '../../../src/engine/pool';
-import type { PredictInput } from '../../../src/engine/tasks/predict';
+import type { PredictInput } from '../../../src/engine/tasks/evidence';
 import { searchTasks, unpacked } from '../../../src/engine/tasks/search';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Shared by the tests, since a thread takes a second to start. */
 function poolOf(threads: number): TaskPool {
   const { url, prices: series } = storage;
-  const pool = pools.get(threads) ?? new TaskPool('requestThread', { threads, url, series });
+  const pool = pools.get(threads) ?? new TaskPool('request', { threads, url, series });
   pools.set(threads, pool);
   return pool;
 }
@@ -53,7 +53,7 @@ function priorityOf(thread: string): number | null {
   // Others may be ending.
   const before = new Set(readdirSync('/proc/self/task'));
   const { url, prices: series } = storage;
-  const pool = new TaskPool('requestThread', { threads: 1, url, series });
+  const pool = new TaskPool('request', { threads: 1, url, series });
   await pool.run('search', task, WORK);
   const low = Math.min(19, getPriority(process.pid) + 10);
   const added = readdirSync('/proc/self/task').filter((thread) => !before.has(thread));

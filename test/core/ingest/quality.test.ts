@@ -1,7 +1,7 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import { overlapOf, sharedRows } from '../../../src/ingest/merge';
-import { judgeMove } from '../../../src/ingest/moves';
 import { priceFree } from '../../../src/ingest/quality';
+import { judgeMove } from '../../../src/ingest/seriesFaults';
 import { barsOf } from '../../helpers/bars';
 import { CONTEXT, read, readOne, weekdayCsv } from '../../helpers/ingest';
 

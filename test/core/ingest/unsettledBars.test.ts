@@ -1,4 +1,4 @@
-import { withoutBarsUnderWay } from '../../../src/ingest/lastBar';
+import { withoutBarsUnderWay } from '../../../src/ingest/seriesFaults';
 import { readOne, weekdayCsv } from '../../helpers/ingest';
 
 const closes = (last: number, n = 12) => [...Array.from({ length: n }, (_, i) => 331.96 + (i % 2)), last];

@@ -1,7 +1,6 @@
-import { Census } from '../../../src/core/model/chance';
-import { claimsOf, selectionBiasOf } from '../../../src/core/model/selectionBias';
+import { Census, claimsOf, selectionBiasOf } from '../../../src/core/model/selectionBias';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
-import { binomialTail } from '../../../src/core/statistics/binomial';
+import { binomialTail } from '../../../src/core/statistics/intervals';
 import { knownRows } from '../../helpers/modelRows';
 import { modelUniverse } from '../../helpers/modelUniverse';
 

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type ModelSettings } from '../../../src/core/model/se
 import type { Bars } from '../../../src/core/window/bars';
 import { baselineOf } from '../../../src/core/window/baseline';
 import { evidenceOf } from '../../../src/core/window/evidence';
-import { neighbourShare } from '../../../src/core/window/neighbours';
+import { neighbourShare } from '../../../src/core/window/measures';
 import { modelUniverse } from '../../helpers/modelUniverse';
 
 const [{ bars }] = modelUniverse({ seed: 'features', symbols: 1, fromYear: 2000, toYear: 2015 });

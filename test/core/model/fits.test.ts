@@ -1,5 +1,12 @@
-import { fitRidge, linearAt, linearAtRow, scalingOf, solveSymmetric } from '../../../src/core/model/linear';
-import { fitLogistic, sigmoid } from '../../../src/core/model/logistic';
+import {
+  fitLogistic,
+  fitRidge,
+  linearAt,
+  linearAtRow,
+  scalingOf,
+  sigmoid,
+  solveSymmetric,
+} from '../../../src/core/model/logistic';
 import { calibrated, fitPlatt } from '../../../src/core/model/platt';
 
 // Golden values by an independent program: Newton's method and Gaussian elimination in 50-digit decimals.

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
-import { auc, brier, calibrationError, LOG_LOSS_FLOOR, logLoss, reliability } from '../../../src/core/model/metrics';
+import {
+  auc,
+  brier,
+  calibrationError,
+  isSignificant,
+  LOG_LOSS_FLOOR,
+  logLoss,
+  meanByYear,
+  meanOfClusters,
+  meanOfYears,
+  reliability,
+} from '../../../src/core/model/metrics';
 import { percentileIn, referenceOf } from '../../../src/core/model/predict';
-import { isSignificant, meanByYear, meanOfClusters, meanOfYears } from '../../../src/core/model/skill';
 
 const all = (n: number) => Int32Array.from({ length: n }, (_, i) => i);
 

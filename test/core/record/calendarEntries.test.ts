@@ -4,7 +4,7 @@ import {
   type FollowedRun,
   followed,
   MOST_FOLLOWED,
-} from '../../../src/core/record/calendarEntries';
+} from '../../../src/core/record/scanChanges';
 
 const found = (symbol: string, entry: string, more: Partial<CalendarPattern> = {}): CalendarPattern => ({
   market: '0',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { evaluatedPicks } from '../../../src/answers/pickEvaluation';
-import { calibrationOf, excessOfPicks } from '../../../src/core/record/evaluation';
-import { type CountedPick, trackedPicks } from '../../../src/core/record/trackRecord';
+import { type CountedPick, calibrationOf, excessOfPicks, trackedPicks } from '../../../src/core/record/trackRecord';
 import { chainOf, outcomeEntry, pickEntry, randomDatesEntry } from '../../helpers/ledgerEntries';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { LEDGER_TOOLS, recordsIn } from '../../../scripts/ledger';
 import type { LedgerBody, LedgerRecord } from '../../../src/core/record/ledger';
 import { type LedgerVerdict, verifyLedger } from '../../../src/core/record/verification';
-import { canonical, hashOf, sealed } from '../../../src/storage/canonical';
+import { canonical, hashOf, sealed } from '../../../src/storage/hashes';
 import { chainOf, outcomeEntry, pickEntry, randomDatesEntry, wholeChain } from '../../helpers/ledgerEntries';
 
 const linesOf = (records: readonly LedgerRecord[]) => records.map((record) => canonical(record));

@@ -2,9 +2,8 @@ import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { buildColumns } from '../../../src/core/detection/columns';
 import { planDetection } from '../../../src/core/detection/plan';
-import { drawRotations, rotationKey } from '../../../src/core/significance/rotation';
+import { drawRotations, rotationKey, windowStrength } from '../../../src/core/significance/rotation';
 import { RotationSearch } from '../../../src/core/significance/rotationSearch';
-import { windowStrength } from '../../../src/core/significance/windowRotations';
 import { eodSeries } from '../../helpers/eodSeries';
 import { describeWithRealData } from '../../helpers/realData';
 

@@ -1,7 +1,6 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import { buildColumns } from '../../../src/core/detection/columns';
-import { drawRotations, rotationKey } from '../../../src/core/significance/rotation';
-import { windowStrength } from '../../../src/core/significance/windowRotations';
+import { drawRotations, rotationKey, windowStrength } from '../../../src/core/significance/rotation';
 import type { Direction, WindowSpec } from '../../../src/core/window/window';
 import { seasonalWalk } from '../../helpers/universe';
 

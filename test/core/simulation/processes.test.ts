@@ -2,12 +2,12 @@ import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { dateOf, fromIso, toIso } from '../../../src/core/calendar/dates';
 import {
   autumn,
+  FIRST_DAY,
   scaleVolatility,
   simulateGarchFactor,
   student3At,
   turnOfMonth,
-} from '../../../src/core/simulation/processes';
-import { FIRST_DAY } from '../../../src/core/simulation/simulate';
+} from '../../../src/core/simulation/simulate';
 import { keyOf } from '../../../src/core/statistics/random';
 
 const sessions = Int32Array.from(sessionsBetween('nyse', fromIso('1990-01-02'), fromIso('2023-12-29')));

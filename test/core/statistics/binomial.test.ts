@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { binomialTail, wilsonInterval } from '../../../src/core/statistics/binomial';
+import { binomialTail, wilsonInterval } from '../../../src/core/statistics/intervals';
 
 /** P(at least `wins` of n) by adding one try after the other: an independent method without coefficients. */
 function walked(wins: number, n: number, p: number): number {

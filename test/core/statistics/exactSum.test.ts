@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exactSum } from '../../../src/core/statistics/exactSum';
+import { exactSum } from '../../../src/core/statistics/moments';
 
 test.each([
   { given: [], want: 0 },

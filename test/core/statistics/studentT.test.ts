@@ -1,4 +1,4 @@
-import { meanInterval, studentT } from '../../../src/core/statistics/studentT';
+import { meanInterval, studentT } from '../../../src/core/statistics/intervals';
 
 describe('quantiles of Student’s t', () => {
   // Printed tables (NIST/SEMATECH e-Handbook 1.3.6.7.2) to the digits they give, and longer values of R's qt().

@@ -9,9 +9,9 @@ import {
   lastAtOrBefore,
   upperBound,
 } from '../../../src/core/window/bars';
+import { trendOf } from '../../../src/core/window/curve';
 import { evidenceOf } from '../../../src/core/window/evidence';
 import { measuredEdge, measureWindow } from '../../../src/core/window/measures';
-import { trendOf } from '../../../src/core/window/trend';
 import { barsOf } from '../../helpers/bars';
 import { columnsOf } from '../../helpers/syntheticBars';
 

@@ -1,6 +1,5 @@
 import { fromIso } from '../../../src/core/calendar/dates';
-import type { Bars } from '../../../src/core/window/bars';
-import { barsChange, NO_CHANGE, seriesDifference } from '../../../src/core/window/barsChange';
+import { type Bars, barsChange, NO_CHANGE, seriesDifference } from '../../../src/core/window/bars';
 import { barsOf } from '../../helpers/bars';
 
 const before = barsOf([

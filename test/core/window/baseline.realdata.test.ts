@@ -1,6 +1,6 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import { baselineOf } from '../../../src/core/window/baseline';
-import { neighbourShare } from '../../../src/core/window/neighbours';
+import { neighbourShare } from '../../../src/core/window/measures';
 import type { WindowSpec } from '../../../src/core/window/window';
 import { describeWithRealData } from '../../helpers/realData';
 import { realSymbols } from '../../helpers/realSymbols';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dateOf, dayOf, fromIso, inYear, yearOf } from '../../../src/core/calendar/dates';
 import { type Bars, barsThrough } from '../../../src/core/window/bars';
 import { directedReturn, evidenceOf } from '../../../src/core/window/evidence';
-import { neighbourShare } from '../../../src/core/window/neighbours';
+import { neighbourShare } from '../../../src/core/window/measures';
 import { type Cycle, type Direction, lookback, tradeOf, type WindowSpec } from '../../../src/core/window/window';
 import { closesOn } from '../../helpers/bars';
 import { syntheticBars } from '../../helpers/syntheticBars';

@@ -1,5 +1,5 @@
 import { dayOf, fromIso } from '../../../src/core/calendar/dates';
-import { trendOf } from '../../../src/core/window/trend';
+import { trendOf } from '../../../src/core/window/curve';
 import { closesOn } from '../../helpers/bars';
 
 const daily = (closes: readonly number[], first = dayOf(2023, 1, 1)) =>

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MarketKind } from '../../../src/core/calendar/market';
-import { isSpelling, spellingOf } from '../../../src/feeds/provider';
-import { loadProviders, parseProviders } from '../../../src/feeds/providerSeed';
+import { isSpelling, loadProviders, parseProviders, spellingOf } from '../../../src/feeds/provider';
 import { readSeed } from '../../../src/seedFile';
 import { tempFolder } from '../../helpers/tempFolder';
 

@@ -12,7 +12,7 @@ import { makePick, type PickDeps, scorePicks } from '../../../src/jobs/pick';
 import { replay } from '../../../src/jobs/replay';
 import { renameSymbol } from '../../../src/jobs/symbolChanges';
 import type { PickPredictor } from '../../../src/services/screening/predictions';
-import { canonical, sha256 } from '../../../src/storage/canonical';
+import { canonical, sha256 } from '../../../src/storage/hashes';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { fakePredictor } from '../../helpers/fakePredictor';
 import { perennial } from '../../helpers/perennial';

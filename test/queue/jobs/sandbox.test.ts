@@ -4,10 +4,17 @@ import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { type Day, dayOf, fromIso, toIso, yearOf } from '../../../src/core/calendar/dates';
 import type { PlantedEffect } from '../../../src/core/simulation/simulate';
 import { type Evidence, evidenceOf } from '../../../src/core/window/evidence';
-import { ensureSandbox, type SandboxMode, sandboxSource, simulate } from '../../../src/jobs/sandbox';
-import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../../src/jobs/sandboxSeed';
+import {
+  ensureSandbox,
+  loadSandboxSeed,
+  type SandboxMode,
+  type SandboxSeed,
+  type SandboxSymbol,
+  sandboxSource,
+  simulate,
+} from '../../../src/jobs/sandbox';
 import { loadMarkets } from '../../../src/seeds';
-import { sha256 } from '../../../src/storage/canonical';
+import { sha256 } from '../../../src/storage/hashes';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
 import type { Storage } from '../../../src/storage/storage';
@@ -298,9 +305,8 @@ test('the prices do not depend on the time zone of the machine', () => {
   const zones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Apia'];
   const script = `
     const { loadMarkets } = require(${path('seeds.ts')});
-    const { loadSandboxSeed } = require(${path('jobs/sandboxSeed.ts')});
-    const { simulate } = require(${path('jobs/sandbox.ts')});
-    const { sha256 } = require(${path('storage/canonical.ts')});
+    const { loadSandboxSeed, simulate } = require(${path('jobs/sandbox.ts')});
+    const { sha256 } = require(${path('storage/hashes.ts')});
     const { encodeCloses, encodeRange } = require(${path('storage/storedSeries.ts')});
     for (const zone of ${JSON.stringify(zones)}) {
       process.env.TZ = zone;

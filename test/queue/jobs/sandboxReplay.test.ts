@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
 import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
-import type { ReplayedSession } from '../../../src/core/record/replay';
+import type { ReplayedSession } from '../../../src/core/record/pickRule';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { replay } from '../../../src/jobs/replay';
 import { DEMO_KEY, startTestApp, type TestApp, type TestAppOptions } from '../../helpers/app';

@@ -1,4 +1,4 @@
-import { parseSandboxSeed } from '../../../src/jobs/sandboxSeed';
+import { parseSandboxSeed } from '../../../src/jobs/sandbox';
 import { loadMarkets } from '../../../src/seeds';
 
 const markets = loadMarkets();

@@ -8,8 +8,7 @@ import {
   strongestWindows,
   universeOf,
 } from '../../../src/jobs/evidence/universe';
-import { simulate } from '../../../src/jobs/sandbox';
-import { loadSandboxSeed, type SandboxSymbol } from '../../../src/jobs/sandboxSeed';
+import { loadSandboxSeed, type SandboxSymbol, simulate } from '../../../src/jobs/sandbox';
 import { loadMarkets } from '../../../src/seeds';
 
 const SEARCH = { years: 10, minHold: 5, maxHold: 120, rotations: 99 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { publishedModel } from '../../../src/answers/publishedModel';
+import { publishedModel } from '../../../src/answers/publishedEvidence';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { trainingData, trainOnStored } from '../../../src/jobs/train';

@@ -1,6 +1,6 @@
-import { packPeers } from '../../../src/core/cameTrue/peers';
+import { packPeers } from '../../../src/core/cameTrue/settledWindows';
 import type { MarketStudy } from '../../../src/core/cameTrue/study';
-import type { CameTrueStore } from '../../../src/storage/cameTrue';
+import type { CameTrueStore } from '../../../src/storage/computedResults';
 import type { OpenStorage } from './contract';
 
 function studyOf(first: number): MarketStudy {

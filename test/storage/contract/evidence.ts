@@ -1,5 +1,5 @@
 import { fromIso } from '../../../src/core/calendar/dates';
-import type { EvidenceStore } from '../../../src/storage/evidence';
+import type { EvidenceStore } from '../../../src/storage/computedResults';
 import { forwardResult } from '../../helpers/forwardResult';
 import type { OpenStorage } from './contract';
 

@@ -1,6 +1,6 @@
 import { FeedTakenError } from '../../../src/storage/errors';
 import type { FeedStore } from '../../../src/storage/feeds';
-import type { HeldPriceStore } from '../../../src/storage/heldPrices';
+import type { HeldPriceStore } from '../../../src/storage/qualityReports';
 import type { Storage } from '../../../src/storage/storage';
 import { barsOf } from '../../helpers/bars';
 import type { OpenStorage } from './contract';

@@ -1,5 +1,4 @@
-import type { Bars } from '../../../src/core/window/bars';
-import { NO_CHANGE } from '../../../src/core/window/barsChange';
+import { type Bars, NO_CHANGE } from '../../../src/core/window/bars';
 import type { PriceChanges } from '../../../src/storage/priceChanges';
 import type { PriceRun } from '../../../src/storage/priceHistory';
 import type { PriceStore } from '../../../src/storage/prices';

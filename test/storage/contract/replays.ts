@@ -1,5 +1,5 @@
-import type { ReplayedChoice } from '../../../src/core/record/replay';
-import type { ReplayStore } from '../../../src/storage/replays';
+import type { ReplayedChoice } from '../../../src/core/record/pickRule';
+import type { ReplayStore } from '../../../src/storage/computedResults';
 import type { OpenStorage } from './contract';
 
 const CARD = { symbol: 'KO', headline: 'Ä – “text”' };

@@ -1,5 +1,4 @@
-import type { CalendarEntry } from '../../../src/core/record/calendarEntries';
-import type { NotedPattern } from '../../../src/core/record/scanChanges';
+import type { CalendarEntry, NotedPattern } from '../../../src/core/record/scanChanges';
 import type { SavedScan, SavedScanStore } from '../../../src/storage/savedScans';
 import type { ScanRun } from '../../../src/storage/scanRuns';
 import type { Storage } from '../../../src/storage/storage';

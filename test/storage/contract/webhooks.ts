@@ -1,8 +1,7 @@
 import { outcomeKey, sessionKey } from '../../../src/core/record/ledger';
 import type { Storage } from '../../../src/storage/storage';
 import type { DeliveryOutcome } from '../../../src/storage/webhookDeliveries';
-import type { WebhookEndpoint } from '../../../src/storage/webhookEndpoints';
-import type { NewEvent } from '../../../src/storage/webhookEvents';
+import type { NewEvent, WebhookEndpoint } from '../../../src/storage/webhookEvents';
 import { CARD, outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
 import type { OpenStorage } from './contract';
 

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { isPostgres } from './dialect';
 
 /** The ledger of the daily pick, models, and other computed results. Contents are JSON. */
 export async function createRecords(knex: Knex): Promise<void> {
@@ -102,4 +101,79 @@ export async function createJobs(knex: Knex): Promise<void> {
     table.index(['state', 'run_at']);
   });
   await knex.raw("CREATE UNIQUE INDEX job_waiting ON job (queue, key) WHERE state = 'waiting'");
+}
+
+/** Days for which request and prediction counts are kept: those the console shows, plus some for a wrong clock. */
+export const KEPT_DAYS = 40;
+
+/** Requests of a subject in the UTC minute and the UTC day in which it was last seen, both numbered from 1970. */
+const WINDOWS = `
+  subject TEXT PRIMARY KEY,
+  minute INTEGER NOT NULL,
+  minute_count INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  day_count INTEGER NOT NULL`;
+
+/** A prediction that was delivered (holder ''), or that a request under way has reserved until `expires_at`. */
+const CHARGES = `
+  subject TEXT NOT NULL,
+  day INTEGER NOT NULL,
+  item TEXT NOT NULL,
+  holder TEXT NOT NULL,
+  expires_at BIGINT,
+  PRIMARY KEY (subject, day, item, holder)`;
+
+/** Requests on past days. */
+const DAYS = 'subject TEXT NOT NULL, day INTEGER NOT NULL, requests INTEGER NOT NULL, PRIMARY KEY (subject, day)';
+
+/** The counters in PostgreSQL. Half of each page stays free for new row versions: these rows change on every request. */
+export async function createCounters(knex: Knex): Promise<void> {
+  for (const table of ['account_usage', 'address_usage', 'provider_usage'])
+    await knex.raw(`CREATE TABLE ${table} (${WINDOWS}) WITH (fillfactor = 50)`);
+  await knex.raw(`CREATE TABLE ml_charge (${CHARGES})`);
+  await knex.raw(`CREATE TABLE account_day (${DAYS})`);
+}
+
+/**
+ * The counters in SQLite's second file: one script per version, append-only. Addresses have a table of their own, since its
+ * size is bounded: anybody can invent addresses.
+ */
+export const COUNTER_SCRIPTS: readonly string[] = [
+  `CREATE TABLE account_usage (${WINDOWS}) WITHOUT ROWID;
+   CREATE TABLE address_usage (${WINDOWS}) WITHOUT ROWID;
+   CREATE TABLE ml_charge (${CHARGES}) WITHOUT ROWID;`,
+  // Requests that this program sends to price providers.
+  `CREATE TABLE provider_usage (${WINDOWS}) WITHOUT ROWID;`,
+  // The first request of a day stores the count of the previous day; other requests need no further statement.
+  `CREATE TABLE account_day (${DAYS}) WITHOUT ROWID;
+   CREATE TRIGGER account_day_over AFTER UPDATE OF day ON account_usage WHEN NEW.day > OLD.day BEGIN
+     INSERT INTO account_day VALUES (OLD.subject, OLD.day, OLD.day_count)
+       ON CONFLICT (subject, day) DO UPDATE SET requests = max(requests, excluded.requests);
+     DELETE FROM account_day WHERE subject = OLD.subject AND day < NEW.day - ${KEPT_DAYS};
+   END;`,
+];
+
+/** Whether a migration runs on PostgreSQL; otherwise it runs on SQLite. */
+export function isPostgres(knex: Knex): boolean {
+  return knex.client.dialect === 'postgresql';
+}
+
+/**
+ * On PostgreSQL, changes all text columns to unlimited length and order by bytes, as on SQLite, whatever the locale of the
+ * database. Call it before triggers are created on the columns: PostgreSQL does not change the type of such a column.
+ */
+export async function storePlainText(trx: Knex): Promise<void> {
+  if (!isPostgres(trx)) return;
+  const { rows } = await trx.raw(
+    `SELECT c.relname AS "table", array_agg(a.attname::text) AS columns
+     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE c.relnamespace = to_regnamespace(quote_ident(current_schema())) AND c.relkind = 'r' AND a.attnum > 0
+       AND NOT a.attisdropped AND a.atttypid IN ('text'::regtype, 'varchar'::regtype)
+       AND (a.atttypid <> 'text'::regtype OR a.attcollation <> '"C"'::regcollation)
+     GROUP BY c.relname`,
+  );
+  for (const { table, columns } of rows as { table: string; columns: string[] }[]) {
+    const changes = columns.map(() => 'ALTER COLUMN ?? TYPE TEXT COLLATE "C"');
+    await trx.raw(`ALTER TABLE ?? ${changes.join(', ')}`, [table, ...columns]);
+  }
 }

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { WatchedArea } from '../../database';
-import { KEPT_DAYS } from './counters';
-import { isPostgres } from './dialect';
+import { isPostgres, KEPT_DAYS } from './records';
 
 /** Tables of prices, their column with the symbol's id, and the columns whose update changes the symbol. */
 const OF_SYMBOLS = [

@@ -1,4 +1,4 @@
-import { pausesBetweenWork } from '../../../../src/jobs/feeds/rest';
+import { pausesBetweenWork } from '../../../../src/jobs/feeds/feedProcess';
 import { fixedClock } from '../../../helpers/clock';
 
 function resting() {

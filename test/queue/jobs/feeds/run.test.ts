@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromIso } from '../../../../src/core/calendar/dates';
-import { acceptHeld, rejectHeld, resumeSymbols, waitingForReview } from '../../../../src/jobs/feeds/manage';
+import { acceptHeld, rejectHeld, resumeSymbols, waitingForReview } from '../../../../src/jobs/feeds/feedAdmin';
 import { formatFeedReport, remainder } from '../../../../src/jobs/feeds/report';
 import { type FeedRunOptions, runFeed } from '../../../../src/jobs/feeds/run';
 import { importPrices } from '../../../../src/jobs/import';
-import { undoLastImport } from '../../../../src/jobs/undo';
+import { undoLastImport } from '../../../../src/jobs/symbols';
 import type { Feed } from '../../../../src/storage/feeds';
 import { weekdayBars } from '../../../helpers/bars';
 import { eventually } from '../../../helpers/eventually';

@@ -8,6 +8,7 @@ import { type Tasks, Thread } from './tasks/thread';
 
 /** `workerData` of a thread. */
 export interface ThreadData {
+  readonly pool: 'request' | 'background';
   readonly niceness: number;
   readonly url: string | null;
 }
@@ -23,8 +24,7 @@ export type TaskResult<T> =
   | { readonly value: T }
   | { readonly refusal: Pick<ApiError, 'code' | 'message' | 'retryAfter' | 'detail'> };
 
-/** Common part of the threads of a `TaskPool`: their priority and their reader of prices. */
-const { niceness, url }: ThreadData = workerData;
+const { pool, niceness, url }: ThreadData = workerData;
 // On Linux the priority applies to a thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, constants.priority.PRIORITY_LOW));
 
@@ -33,9 +33,16 @@ const thread = new Thread(() => {
   return openPriceReader(url);
 });
 
-/** The function that piscina calls for each task. An ApiError becomes a refusal; other errors are thrown. */
-export function runnerOf(tasks: Tasks) {
-  return async ({ name, input }: TaskCall) => transferred(await resultOf(() => tasks[name](input as never, thread)));
+/** A thread loads the tasks of its own pool only. */
+const tasks: Promise<Tasks> =
+  pool === 'request'
+    ? import('./tasks/requestTasks').then(({ requestTasks }) => requestTasks)
+    : import('./tasks/backgroundTasks').then(({ backgroundTasks }) => backgroundTasks);
+
+/** Entry point of the threads of a `TaskPool`: runs a task. An ApiError becomes a refusal; other errors are thrown. */
+export default async function run({ name, input }: TaskCall): Promise<unknown> {
+  const { [name]: task } = await tasks;
+  return transferred(await resultOf(() => task(input as never, thread)));
 }
 
 async function resultOf<T>(task: () => T | Promise<T>): Promise<TaskResult<T>> {
