@@ -33,16 +33,15 @@ const thread = new Thread(() => {
   return openPriceReader(url);
 });
 
-/** A thread loads the tasks of its own pool only. */
-const tasks: Promise<Tasks> =
+/** A thread loads the tasks of its own pool only. They are required: the loader of source files in threads does not import. */
+const tasks: Tasks =
   pool === 'request'
-    ? import('./tasks/requestTasks').then(({ requestTasks }) => requestTasks)
-    : import('./tasks/backgroundTasks').then(({ backgroundTasks }) => backgroundTasks);
+    ? (require('./tasks/requestTasks') as typeof import('./tasks/requestTasks')).requestTasks
+    : (require('./tasks/backgroundTasks') as typeof import('./tasks/backgroundTasks')).backgroundTasks;
 
 /** Entry point of the threads of a `TaskPool`: runs a task. An ApiError becomes a refusal; other errors are thrown. */
 export default async function run({ name, input }: TaskCall): Promise<unknown> {
-  const { [name]: task } = await tasks;
-  return transferred(await resultOf(() => task(input as never, thread)));
+  return transferred(await resultOf(() => tasks[name](input as never, thread)));
 }
 
 async function resultOf<T>(task: () => T | Promise<T>): Promise<TaskResult<T>> {
