@@ -2021,7 +2021,7 @@ export interface components {
             p_search: number | null;
             /** @description False discovery rate at which this window would be called: Benjamini-Hochberg step-up over the `p_symbol` of the strongest window of every symbol searched, this window in the place of its symbol's strongest. Equals `p_symbol` where one symbol was searched; null while it is not known. Absent from cards recorded before this field existed. */
             q_symbol?: number | null;
-            /** @description Number of shuffled calendars behind the p-values. */
+            /** @description Number of shuffled calendars behind p_symbol: those that leave the symbol a window of at least five years. */
             rotations: number;
             searched: components["schemas"]["SearchedWindows"];
             /** @description The same in words, with the numbers. */
@@ -2087,7 +2087,7 @@ export interface components {
         CardStats: {
             /** @description Share of past years with a profit. Never a prediction. */
             historical_win_rate: number;
-            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with fewer than three years. */
+            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with one year. */
             sharpe_ratio: number;
             avg_return_pct: number;
             median_return_pct: number;
@@ -2472,7 +2472,7 @@ export interface components {
             avg_return_pct: number;
             /** @description Percent. */
             median_return_pct: number;
-            /** @description Mean over sample deviation of the yearly returns; 0 with fewer than three years. */
+            /** @description Mean over sample deviation of the yearly returns; 0 with one year. */
             sharpe_ratio: number;
             best_year: components["schemas"]["Year"];
             /** @description Percent. */
@@ -2530,7 +2530,7 @@ export interface components {
             entry_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days, the entry day included. */
             days_out: number;
-            /** @description Mean over sample deviation of the yearly returns; 0 with fewer than three years. */
+            /** @description Mean over sample deviation of the yearly returns; 0 with one year. */
             sharpe_ratio: number | null;
             /** @description Percent, in the direction of the trade. */
             avg_profit_pct: number | null;
@@ -2600,7 +2600,7 @@ export interface components {
             avg_return_pct: number | null;
             /** @description Percent. */
             median_return_pct: number | null;
-            /** @description Mean over sample deviation of the yearly returns; 0 with fewer than three years. */
+            /** @description Mean over sample deviation of the yearly returns; 0 with one year. */
             sharpe_ratio: number | null;
             /** @description Return of all shared years compounded, percent. */
             cumulative_return_pct: number | null;
@@ -2903,7 +2903,7 @@ export interface components {
             median_profit: number;
             /** @description Ratio. */
             sharpe_ratio: number;
-            /** @description Ratio, of the maximum favourable excursions; 0 with fewer than three years. */
+            /** @description Ratio, of the maximum favourable excursions; 0 with one year. */
             sharpe_ratio_mfe: number;
             /** @description As if the return were earned all year round; not achievable. */
             annualized_return: number;
@@ -3117,7 +3117,7 @@ export interface components {
             /** @description Mean maximum adverse excursion. */
             avg_mae_pct: number;
             deepest_drop: components["schemas"]["DeepestDrop"];
-            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with fewer than three years. */
+            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with one year. */
             sharpe_ratio: number;
             /** @description Return of all shared years compounded. */
             cumulative_return_pct: number;

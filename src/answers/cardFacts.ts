@@ -1,6 +1,5 @@
 import { P_LEVELS, type Significance } from '../core/significance/significance';
 import { binomialTail } from '../core/statistics/intervals';
-import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
 import { type Edge, type EdgeCap, NEUTRAL, type NeutralReason, neutralReasons } from '../core/window/edge';
 import { capital, percent, plural } from './phrases';
 import type { PatternCard, Receipts } from './shapes';
@@ -127,10 +126,7 @@ function conclusion(facts: CardFacts): string {
   const { edge, receipts, significance, symbol } = facts;
   const { historical_win_rate: winRate, years_tested: yearsTested } = receipts;
   const reasons: readonly NeutralReason[] = neutralReasons(edge.score, { winRate, yearsTested });
-  if (reasons.includes('years')) {
-    const noRatio = yearsTested < FEWEST_OF_A_RATIO ? ', a Sharpe ratio needs three' : '';
-    return `${tooFewYears(receipts)}${noRatio}`;
-  }
+  if (reasons.includes('years')) return tooFewYears(receipts);
   if (reasons.includes('win_rate')) return tooFewWins(receipts);
   const [cap] = edge.caps;
   if (cap !== undefined) return capReason(cap, facts);

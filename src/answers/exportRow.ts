@@ -62,7 +62,11 @@ export const EXPORT_COLUMNS = [
   nullable('came_true_share', 'Of 1 % that such windows showed beyond their peers, so many percent came true.'),
   nullable('shown_excess_pct', 'What the window showed beyond its peers in the direction of the trade, percent.'),
   nullable('expected_excess_pct', 'The part of it that is expected to come true, percent.'),
-  column('rotations', 'integer', 'Number of shuffled calendars behind the p-values.'),
+  column(
+    'rotations',
+    'integer',
+    'Number of shuffled calendars behind p_symbol: those that leave the symbol a window of at least five years.',
+  ),
   column('as_of', 'date', 'Last day whose prices were used.'),
 ];
 

@@ -10,6 +10,7 @@ import {
   ROTATION_STEPS,
   type SearchedRows,
   searchedRows,
+  UNOBSERVED,
 } from '../../src/core/significance/rotation';
 import type { Strongest } from '../../src/core/significance/rotationSearch';
 
@@ -57,17 +58,18 @@ export class PlainRotations {
   }
 
   strongest(draws: Draws, rotation: number): Strongest {
-    let [long, short] = [0, 0];
+    let [long, short] = [UNOBSERVED, UNOBSERVED];
     for (let segment = 0; segment < this.plan.minHold.length; segment++) {
       const rows = this.rowsOf(segment, draws, rotation);
       const growth = this.growths[this.searched.lookbacks[segment]];
       for (let hold = this.plan.minHold[segment]; hold <= this.plan.maxHold[segment]; hold++) {
         const square = this.squareAt(rows, hold, growth[hold]);
-        long = Math.max(long, square);
-        short = Math.max(short, -square);
+        if (square === null) continue;
+        long = Math.max(0, long, square);
+        short = Math.max(0, short, -square);
       }
     }
-    return { long: Math.sqrt(long), short: Math.sqrt(short) };
+    return long === UNOBSERVED ? { long, short } : { long: Math.sqrt(long), short: Math.sqrt(short) };
   }
 
   /** Rows of the entry dates of a segment's years, oldest first. */
@@ -80,8 +82,8 @@ export class PlainRotations {
     });
   }
 
-  /** The square of z with its sign; 0 where there is none. */
-  private squareAt(rows: readonly number[], hold: number, growth: number): number {
+  /** The square of z with its sign; null where there is none. */
+  private squareAt(rows: readonly number[], hold: number, growth: number): number | null {
     const { close, variance, p0, varianceAtEntry, holds } = this.windows;
     let [n, ratio, total, before] = [0, 0, 0, 0];
     for (const row of rows) {
@@ -93,8 +95,8 @@ export class PlainRotations {
       before += varianceAtEntry[row];
     }
     const excess = ratio - n * growth;
-    if (n < FEWEST_OBSERVED || Number.isNaN(excess) || !(total - before > 0)) return 0;
-    return (excess * Math.abs(excess)) / (total - before);
+    if (n < FEWEST_OBSERVED || Number.isNaN(growth)) return null;
+    return !(total - before > 0) ? 0 : (excess * Math.abs(excess)) / (total - before);
   }
 }
 

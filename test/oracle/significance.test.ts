@@ -1,7 +1,7 @@
 import { dateOf, toIso, yearOf } from '../../src/core/calendar/dates';
 import { settledOf } from '../../src/core/cameTrue/settledWindows';
 import { planDetection } from '../../src/core/detection/plan';
-import { drawRotations, rotationKey, windowStrength } from '../../src/core/significance/rotation';
+import { drawRotations, rotationKey, UNOBSERVED, windowStrength } from '../../src/core/significance/rotation';
 import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { barsThrough } from '../../src/core/window/bars';
 import { occurrenceIn, tradeOf } from '../../src/core/window/window';
@@ -83,12 +83,12 @@ test(`the strongest windows of ${SEARCHES} random searches, as they were and rot
     const want = slowStrongest(quotesOf(c.series), slow, asked.map(weeksOf));
     for (const [k, rotation] of asked.entries()) {
       const of = () => (rotation === null ? search.unrotated() : search.allRotated(draws)[rotation]);
-      const got = usable ? of() : { long: 0, short: 0 };
+      const got = usable ? of() : { long: UNOBSERVED, short: UNOBSERVED };
       const name = { case: describeCase(c), entries: request.entries.length, rotation };
       expect({ ...name, ...rounded(got) }).toEqual({ ...name, ...rounded(want[k]) });
       met.count('has a strongest long', want[k].long > 0);
       met.count('has a strongest short', want[k].short > 0);
-      met.count('has none', want[k].long === 0 && want[k].short === 0);
+      met.count('has none', want[k].long === UNOBSERVED);
     }
     const last = request.entries[request.entries.length - 1].day + request.maxHold - 1;
     for (const [name, is] of Object.entries(kindsOf(c, last))) met.count(name, is);
@@ -121,6 +121,7 @@ test(`z of ${WINDOWS} random windows and the rotations that reach it equal METHO
         ? null
         : {
             z: round(z),
+            rotations: rotated.filter((other) => other !== null).length,
             exceeding: rotated.filter((other) => other !== null && other >= z).length,
             drift: round(reference),
           };
@@ -132,6 +133,7 @@ test(`z of ${WINDOWS} random windows and the rotations that reach it equal METHO
     met.count('has a strength', z !== null);
     met.count('has none', z === null);
     met.count('is reached by a rotation', (want?.exceeding ?? 0) > 0);
+    met.count('is not observed in a rotation', (want?.rotations ?? 4) < 4);
     for (const [name, is] of Object.entries(kindsOf(c, window.end))) met.count(name, is);
   }
   met.expectEach();

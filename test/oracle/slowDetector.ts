@@ -50,7 +50,7 @@ function candidateOf(entry: Day, hold: number, direction: Direction, returns: re
     wins: returns.filter((r) => r > 0).length,
     mean: centre,
     deviation,
-    sharpe: sharpeRatio(centre, deviation, returns.length),
+    sharpe: sharpeRatio(centre, deviation),
   };
 }
 

@@ -67,19 +67,23 @@ export function slowStrength(
   return risk === 0 ? 0 : (Math.sqrt(returns.length) * (average(returns) - reference)) / risk;
 }
 
-/** The largest z of all longs and of all shorts of a symbol, never below 0: one pair for each of the rotations. */
+/**
+ * The largest z of all longs and of all shorts of a symbol, never below 0: one pair for each of the rotations; -Infinity where no
+ * window has a z.
+ */
 export function slowStrongest(
   quotes: readonly Quote[],
   search: SlowSearch,
   rotations: readonly WeeksEarlier[],
 ): { long: number; short: number }[] {
-  const found = rotations.map(() => ({ long: 0, short: 0 }));
+  const found = rotations.map(() => ({ long: -Infinity, short: -Infinity }));
   for (let hold = search.minHold; hold <= search.maxHold; hold++) {
     for (const entry of search.entries) {
       const reference = slowReference(quotes, search, entry, hold);
       for (const [i, weeksEarlier] of rotations.entries()) {
-        const z = slowStrength(quotes, search, reference, entry, hold, weeksEarlier) ?? 0;
-        found[i] = { long: Math.max(found[i].long, z), short: Math.max(found[i].short, -z) };
+        const z = slowStrength(quotes, search, reference, entry, hold, weeksEarlier);
+        if (z === null) continue;
+        found[i] = { long: Math.max(0, found[i].long, z), short: Math.max(0, found[i].short, -z) };
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/dates';
-import { FEWEST_OF_A_RATIO, sharpeRatio } from '../statistics/moments';
+import { sharpeRatio } from '../statistics/moments';
 import { type Candidate, CandidateBuffer } from './candidate';
 import { lastSession, type PriceColumns, symbolRecord } from './columns';
 import { type DetectionPlan, winnersNeeded } from './plan';
@@ -114,8 +114,8 @@ export class Detector {
     this.findLasts(symbol);
     if (!screen.use(plan, columns, symbol, lasts)) return;
     const { start } = symbolRecord(columns, symbol);
-    // The screen compares means over deviations, which are no Sharpe ratios where fewer years may count.
-    const screenBest = onlyBest && plan.request.minObservations >= FEWEST_OF_A_RATIO;
+    // The screen compares means over deviations, and a single year has none.
+    const screenBest = onlyBest && plan.request.minObservations > 1;
     for (let entry = first; entry < end; entry = screen.nextEntry()) {
       const size = screen.run(entry, end, minHold, maxHold, screenBest);
       for (let at = 0; at < size; ) at = this.judgeRange(start, screen.result, at);
@@ -176,7 +176,7 @@ export class Detector {
     let squares = 0;
     for (let k = 0; k < count; k++) squares += (returns[k] - mean) * (returns[k] - mean);
     const deviation = count < 2 ? 0 : Math.sqrt(squares / (count - 1));
-    const sharpe = sharpeRatio(mean, deviation, count);
+    const sharpe = sharpeRatio(mean, deviation);
     // A short's returns are exactly the negated ones, and rounding is symmetric: so are their mean and Sharpe.
     if (isLong) this.longs.offer(entry, hold, count, rises, mean, deviation, sharpe);
     if (isShort) this.shorts.offer(entry, hold, count, falls, 0 - mean, deviation, 0 - sharpe);

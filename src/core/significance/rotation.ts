@@ -61,6 +61,13 @@ const { isNaN: isMissing } = Number;
 export const FEWEST_OBSERVED = 5;
 
 /**
+ * The strongest of a rotation in which a symbol has no window with enough observed years, as of one listed shortly before its
+ * oldest lookback year. There is nothing to compare a window with, so that such a rotation does not count for its p-value:
+ * counted as one that the window beats, it would make chance look like evidence.
+ */
+export const UNOBSERVED = -Infinity;
+
+/**
  * z of METHOD 9: how far a window beats its own symbol's drift, in units of the risk that was taken in it, with the
  * realised variance of Andersen, Bollerslev, Diebold and Labys (2003). Positive speaks for a long trade, negative for a
  * short.
@@ -174,14 +181,15 @@ export interface FoundWindow {
 export interface WindowStrength {
   /** In the direction of the trade: positive = beyond the symbol's own drift. */
   readonly z: number;
-  /** Number of rotations with at least this z, see `chanceOf`. */
+  /** Number of rotations in which the window has enough observed years, and of those with at least this z; see `chanceOf`. */
+  readonly rotations: number;
   readonly exceeding: number;
   /** m_h: mean long return of the same hold on any date, as a fraction; z measures the excess over it. */
   readonly drift: number;
 }
 
 /**
- * z of a window, and the number of rotations in which the same window reaches it.
+ * z of a window, and the numbers of rotations that have the same window and in which it reaches this z.
  *
  * @param draws that reach as far back as the oldest of the years
  * @param years observed years of a named window, when several symbols share them; by default those of its lookback
@@ -216,7 +224,7 @@ export function windowStrength(
     sign: direction === 'long' ? 1 : -1,
   };
   const z = strengthAt(rotated, new Uint8Array(1 + Math.max(0, ...rotated.back)), 0);
-  return z === null ? null : { z, exceeding: countReached(rotated, draws, z), drift };
+  return z === null ? null : { z, ...countRotations(rotated, draws, z), drift };
 }
 
 /** The observations of a window at every week that a rotation may move one of its years to. */
@@ -255,12 +263,15 @@ function strengthAt(
   return z === null || sign === 1 ? z : 0 - z;
 }
 
-/** Number of rotations whose z is at least `least`. */
-function countReached(window: RotatedWindow, draws: Draws, least: number): number {
-  let reached = 0;
+/** Number of rotations that have a z, and of those whose z is at least `least`. */
+function countRotations(window: RotatedWindow, draws: Draws, least: number) {
+  let rotations = 0;
+  let exceeding = 0;
   for (let rotation = 0; rotation < draws.rotations; rotation++) {
     const z = strengthAt(window, draws.weeks, rotation * draws.reach);
-    if (z !== null && z >= least) reached += 1;
+    if (z === null) continue;
+    rotations += 1;
+    if (z >= least) exceeding += 1;
   }
-  return reached;
+  return { rotations, exceeding };
 }

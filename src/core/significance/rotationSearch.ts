@@ -4,7 +4,7 @@ import { lastSession, type PriceColumns } from '../detection/columns';
 import type { DetectionPlan } from '../detection/plan';
 import { type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
 import { fillWindows, type ObservedWindows } from './observedWindows';
-import { type Draws, FEWEST_OBSERVED, type SearchedRows, searchedRows } from './rotation';
+import { type Draws, FEWEST_OBSERVED, type SearchedRows, searchedRows, UNOBSERVED } from './rotation';
 
 /** Holds that the kernel reads at once, perhaps past the last one. */
 const BLOCK = 8;
@@ -13,7 +13,10 @@ const YEAR_BYTES = 32;
 /** Rotations of one call. */
 const AT_ONCE = 256;
 
-/** The largest z of a symbol's long and of its short windows over a search; 0 when none is positive. */
+/**
+ * The largest z of a symbol's long and of its short windows over a search; 0 when none is positive, `UNOBSERVED` when no window
+ * has five observed years.
+ */
 export interface Strongest {
   readonly long: number;
   readonly short: number;
@@ -157,12 +160,12 @@ export class RotationSearch {
       const drawn = (first + i) * draws.reach;
       weeks.set(draws.weeks.subarray(drawn, drawn + reach), i * reach);
     }
-    results.fill(0, 0, 2 * count);
+    results.fill(-1, 0, 2 * count);
     const windows = [at.rows, at.back, at.holds, at.lookbacks, segments, years, at.means, meansBytes(maxHold)];
     space.functions.strongest(...windows, at.weeks, reach, count, at.results);
     return Array.from({ length: count }, (_, i) => ({
-      long: Math.sqrt(results[2 * i]),
-      short: Math.sqrt(results[2 * i + 1]),
+      long: strengthOfSquare(results[2 * i]),
+      short: strengthOfSquare(results[2 * i + 1]),
     }));
   }
 
@@ -183,6 +186,9 @@ export class RotationSearch {
     new Int32Array(buffer, at.lookbacks, segments).set(lookbacks);
   }
 }
+
+/** @param square as the kernel gives it */
+const strengthOfSquare = (square: number) => (square < 0 ? UNOBSERVED : Math.sqrt(square));
 
 /** Bytes of 1 + m_h by hold. The kernel reads a block of holds at once, perhaps past the last one. */
 function meansBytes(maxHold: number): number {

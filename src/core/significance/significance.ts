@@ -27,7 +27,7 @@ export interface Significance {
   readonly pSearch: number | null;
   /** The false discovery rate at which the window would be called, see `falseDiscoveryRate`; null while not known. */
   readonly qSymbol: number | null;
-  /** Number of shuffled calendars that the p-values rest on. */
+  /** Number of shuffled calendars that `pSymbol` rests on, or `pWindow` while that is not known: those that have a window of it. */
   readonly rotations: number;
   readonly searched: Searched;
   /** Why it is pending; null when it is not. */
@@ -36,7 +36,10 @@ export interface Significance {
   readonly named: boolean;
 }
 
-/** The null distribution of a search: the strongest |z| of each rotation, over all symbols and by symbol, ascending. */
+/**
+ * The null distribution of a search: the strongest |z| of each rotation, over all symbols and by symbol, ascending; `UNOBSERVED`
+ * in rotations that have none.
+ */
 export interface NullDistribution {
   readonly rotations: number;
   readonly overall: Float32Array;
@@ -68,15 +71,10 @@ export interface SearchOrigin {
   readonly strongest: Float64Array | null;
 }
 
-/**
- * The significance of a window.
- *
- * @param rotations that `strength` rests on
- */
+/** The significance of a window. */
 export function significanceOf(
   symbol: string,
-  strength: Pick<WindowStrength, 'z' | 'exceeding'> | null,
-  rotations: number,
+  strength: Omit<WindowStrength, 'drift'> | null,
   origin: SearchOrigin,
 ): Significance {
   const { kind, searched, nulls } = origin;
@@ -84,21 +82,21 @@ export function significanceOf(
   const unknown = { pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, searched, missing: null, named };
   const notApplicable = { status: 'not_applicable', z: null, rotations: 0, ...unknown } as const;
   if (strength === null) return notApplicable;
-  const { z, exceeding } = strength;
+  const { z, exceeding, rotations } = strength;
   const ofWindow = { ...unknown, z, pWindow: chanceOf(exceeding, rotations), rotations };
   if (typeof nulls === 'string') return { status: 'pending', ...ofWindow, missing: nulls };
   const symbolNulls = nulls.bySymbol.get(symbol);
   // No window of the symbol has five years in that search: those of a named window lie before its lookback, or the search that the
   // distribution was computed for began earlier in the month.
   if (!symbolNulls) return notApplicable;
-  const pSymbol = chanceOf(countFrom(symbolNulls, z), nulls.rotations);
+  const pSymbol = chanceAmong(symbolNulls, z);
   return {
     status: 'ready',
     ...ofWindow,
     pSymbol,
     qSymbol: qSymbolOf(pSymbol, origin),
-    pSearch: kind === 'named' ? null : chanceOf(countFrom(nulls.overall, z), nulls.rotations),
-    rotations: nulls.rotations,
+    pSearch: kind === 'named' ? null : chanceAmong(nulls.overall, z),
+    rotations: observedIn(symbolNulls),
   };
 }
 
@@ -139,19 +137,29 @@ export function chanceOf(exceeding: number, rotations: number): number {
   return (1 + exceeding) / (rotations + 1);
 }
 
+/** Number of rotations of which there is a strongest window. */
+export function observedIn(strongest: Float32Array): number {
+  return countFrom(strongest, 0);
+}
+
+/** The p-value of a z among the strongest of each rotation, ascending, in which a window was observed. */
+export function chanceAmong(strongest: Float32Array, z: number): number {
+  return chanceOf(countFrom(strongest, z), observedIn(strongest));
+}
+
 /**
  * The p_symbol of the strongest window of every symbol that a search knows, ascending.
  *
  * @param strongest the largest z of each symbol over the unshuffled calendar, by ticker as stored
  */
 export function chancesOfStrongest(
-  { bySymbol, rotations }: NullDistribution,
+  { bySymbol }: NullDistribution,
   strongest: ReadonlyMap<string, number>,
 ): Float64Array {
   const chances: number[] = [];
   for (const [symbol, z] of strongest) {
     const symbolNulls = bySymbol.get(symbol);
-    if (symbolNulls) chances.push(chanceOf(countFrom(symbolNulls, z), rotations));
+    if (symbolNulls) chances.push(chanceAmong(symbolNulls, z));
   }
   return Float64Array.from(chances).sort();
 }

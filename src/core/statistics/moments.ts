@@ -26,9 +26,6 @@ export function sampleDeviation(values: ArrayLike<number>): number | null {
   return Math.sqrt(squares / (values.length - 1));
 }
 
-/** Fewest years of a Sharpe ratio: two similar years have next to no deviation, so that their ratio may be thousands. */
-export const FEWEST_OF_A_RATIO = 3;
-
 /** Relative rounding error of a ratio of prices, with a margin of some hundred times. */
 const ROUNDING = 1e-13;
 
@@ -43,12 +40,12 @@ export function excessOver(a: number, b: number): number {
 }
 
 /**
- * mean / deviation: one observation a year, risk-free 0, not annualised. The ratio is 0 with fewer than three years or a
+ * mean / deviation: one observation a year, risk-free 0, not annualised. The ratio is 0 with one year or a
  * deviation of 0, since the specification requires a number and not null. Returns that differ only by rounding, as those
  * of a price that grows by the same share each day, have no deviation either.
  */
-export function sharpeRatio(centre: number, deviation: number | null, count: number): number {
-  if (deviation === null || count < FEWEST_OF_A_RATIO) return 0;
+export function sharpeRatio(centre: number, deviation: number | null): number {
+  if (deviation === null) return 0;
   return isRounding(deviation, 100 + Math.abs(centre)) ? 0 : centre / deviation;
 }
 

@@ -133,8 +133,8 @@ export function summarise(observations: readonly Observation[], missing: readonl
     mean: centre,
     median: median(returns),
     deviation,
-    sharpe: sharpeRatio(centre, deviation, returns.length),
-    sharpeMfe: sharpeRatio(meanMfe, sampleDeviation(mfe), mfe.length),
+    sharpe: sharpeRatio(centre, deviation),
+    sharpeMfe: sharpeRatio(meanMfe, sampleDeviation(mfe)),
     cumulative: cumulativeReturn(returns),
     annualized: annualizedReturn(
       returns,

@@ -143,7 +143,7 @@ function measured(
     { symbol: columnsOf(symbol), window, direction, searchEntry, gapLimit },
     draws,
   );
-  const significance = significanceOf(symbol.symbol, strength, draws.rotations, origin);
+  const significance = significanceOf(symbol.symbol, strength, origin);
   const shown = typeof study === 'string' ? null : windowExcess(columnsOf(symbol), window, gapLimit, study.peers);
   const cameTrue = cameTrueOf(shareFor(study, window), window, direction, shown);
   const labels = { symbol: symbol.symbol, name: symbol.name, market: market.id };

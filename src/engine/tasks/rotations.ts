@@ -1,9 +1,15 @@
 import { lastSession } from '../../core/detection/columns';
 import { type DetectionRequest, planDetection, possibleCandidates } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
-import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
+import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey, UNOBSERVED } from '../../core/significance/rotation';
 import { RotationSearch } from '../../core/significance/rotationSearch';
-import { calledByChance, countFrom, type NullDistribution, P_LEVELS } from '../../core/significance/significance';
+import {
+  calledByChance,
+  countFrom,
+  type NullDistribution,
+  observedIn,
+  P_LEVELS,
+} from '../../core/significance/significance';
 import type { LoadedSymbol } from '../snapshot';
 import { type MemberRef, memberRefOf, membersIn } from './thread';
 
@@ -123,7 +129,7 @@ interface SymbolZ {
 /** The largest z of each symbol of a task over the unshuffled calendar, in the directions of the search. */
 export function strongest(input: UnrotatedInput): SymbolZ[] {
   const unrotated = (reach: number): Draws => ({ rotations: 1, reach, weeks: new Uint8Array(reach) });
-  return strongestBySymbol(input, unrotated).map(({ id, strongest }) => ({ id, z: strongest[0] }));
+  return strongestBySymbol(input, unrotated).flatMap(({ id, strongest: [z] }) => (z === UNOBSERVED ? [] : [{ id, z }]));
 }
 
 interface SymbolStrongest {
@@ -156,7 +162,7 @@ function strongestBySymbol(
 
 /** The strongest windows of each rotation over all these searches of a symbol. */
 function strongestOf(searches: readonly RotationSearch[], draws: Draws, { direction }: DetectionRequest): Float64Array {
-  const strongest = new Float64Array(draws.rotations);
+  const strongest = new Float64Array(draws.rotations).fill(UNOBSERVED);
   for (const search of searches) {
     for (const [rotation, { long, short }] of search.allRotated(draws).entries()) {
       const z = direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short);
@@ -172,7 +178,7 @@ function packed(
   counted: ReadonlySet<number>,
 ): StrongestBySymbol {
   const strongest = new Float32Array(symbols.length * rotations);
-  const overall = new Float32Array(rotations);
+  const overall = new Float32Array(rotations).fill(UNOBSERVED);
   const called = new Uint32Array(rotations);
   for (const [i, symbol] of symbols.entries()) {
     const part = strongest.subarray(i * rotations, (i + 1) * rotations);
@@ -181,8 +187,9 @@ function packed(
     const unsorted = part.slice();
     part.sort();
     if (!counted.has(symbol.id)) continue;
+    const most = P_LEVELS.significant * observedIn(part);
     for (const [rotation, z] of unsorted.entries())
-      if (countFrom(part, z) <= P_LEVELS.significant * rotations) called[rotation] += 1;
+      if (z !== UNOBSERVED && countFrom(part, z) <= most) called[rotation] += 1;
   }
   return { ids: symbols.map(({ id }) => id), strongest, overall, called };
 }
@@ -200,7 +207,7 @@ export function distributionOf(
   nameOf: (id: number) => string,
 ): NullDistribution {
   const bySymbol = new Map<string, Float32Array>();
-  const overall = new Float32Array(rotations);
+  const overall = new Float32Array(rotations).fill(UNOBSERVED);
   const called = new Uint32Array(rotations);
   for (const part of parts) {
     raise(overall, part.overall);

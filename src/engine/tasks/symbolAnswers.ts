@@ -95,7 +95,7 @@ function significanceOver(
   if (years.length === 0) return null;
   const found = { symbol: columnsOf(symbol), window, direction, searchEntry, gapLimit };
   const strength = windowStrength(found, draws, years);
-  return significanceOf(symbol.symbol, strength, draws.rotations, origin);
+  return significanceOf(symbol.symbol, strength, origin);
 }
 
 /** The inputs of a window's statistics. */

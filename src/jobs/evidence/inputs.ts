@@ -7,7 +7,7 @@ import { joinedRows, type Rows, RowsBuilder } from '../../core/model/rows';
 import { DEFAULT_SETTINGS, MODEL_CODE, type ModelSettings } from '../../core/model/settings';
 import { addSetup, extentOf, setupsOf, type TrainingSeries } from '../../core/model/setups';
 import { PUBLISHED_SEED, rotationKey, windowStrength } from '../../core/significance/rotation';
-import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
+import { chanceAmong, type NullDistribution } from '../../core/significance/significance';
 import { TrainingError, type TrainingPrices, trainingData } from '../train';
 import { monthOf } from './forward';
 import { NO_ROTATIONS, nullOf, searchOf, type Universe, universeOf } from './universe';
@@ -118,7 +118,7 @@ export function inputRows(
     if (strength === null) continue;
     z[row] = strength;
     const nullOfSymbol = nulls[group].bySymbol.get(universe.symbols[index].symbol);
-    if (nullOfSymbol) logP[row] = Math.log(chanceOf(countFrom(nullOfSymbol, strength), rotations));
+    if (nullOfSymbol) logP[row] = Math.log(chanceAmong(nullOfSymbol, strength));
   }
   return { rows, isSelected, inputs: { z, log_p_symbol: logP } };
 }

@@ -4,7 +4,7 @@ import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { Detector } from '../../core/detection/detector';
 import { planDetection } from '../../core/detection/plan';
 import { rotationKey } from '../../core/significance/rotation';
-import { chanceOf, countFrom, P_LEVELS } from '../../core/significance/significance';
+import { chanceAmong, P_LEVELS } from '../../core/significance/significance';
 import {
   autumn,
   type Factor,
@@ -104,7 +104,7 @@ function noiseSearch(settings: NoiseSettings, seed: string): NoiseSearch {
   const cards = universe.symbols.flatMap((symbol) => judgedBest(universe, request, nulls, detector, symbol));
   const ofAll = Math.max(...strongest.map(({ z }) => z));
   return {
-    pSearch: chanceOf(countFrom(nulls.overall, ofAll), settings.rotations),
+    pSearch: chanceAmong(nulls.overall, ofAll),
     pSymbol: strongest.map(({ pSymbol }) => pSymbol),
     cards: cards.length,
     notNeutral: cards.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence)).length,

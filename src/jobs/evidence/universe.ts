@@ -9,7 +9,7 @@ import { type DetectionRequest, planDetection, yearsNeeded } from '../../core/de
 import type { Rankable } from '../../core/detection/ranking';
 import { drawRotations } from '../../core/significance/rotation';
 import { RotationSearch } from '../../core/significance/rotationSearch';
-import { chanceOf, countFrom, type NullDistribution, significanceOf } from '../../core/significance/significance';
+import { chanceAmong, type NullDistribution, significanceOf } from '../../core/significance/significance';
 import { type Bars, barsThrough } from '../../core/window/bars';
 import { evidenceOf } from '../../core/window/evidence';
 import { measuredEdge, measureWindow } from '../../core/window/measures';
@@ -134,7 +134,7 @@ export interface StrongestWindow {
 export function strongestWindows(
   { symbols, columns }: Universe,
   request: DetectionRequest,
-  { bySymbol, rotations }: NullDistribution,
+  { bySymbol }: NullDistribution,
 ): StrongestWindow[] {
   const search = new RotationSearch(planDetection(request));
   const found = symbols.flatMap(({ symbol, index }) => {
@@ -143,7 +143,7 @@ export function strongestWindows(
     const { long, short } = search.unrotated();
     const z = Math.max(long, short);
     const direction: Direction = long >= short ? 'long' : 'short';
-    return [{ symbol, direction, z, pSymbol: chanceOf(countFrom(nullOfSymbol, z), rotations) }];
+    return [{ symbol, direction, z, pSymbol: chanceAmong(nullOfSymbol, z) }];
   });
   search.release();
   return found;
@@ -203,7 +203,7 @@ function judge(
     nulls,
     strongest: null,
   } as const;
-  const significance = significanceOf(symbol, strength, nulls.rotations, search);
+  const significance = significanceOf(symbol, strength, search);
   const { score: edgeScore } = measuredEdge(evidence, measures, { tilt: 0, daysBehind: null, significance });
   return { symbol, direction, entry, hold, evidence, edgeScore, significance, drift: strength.drift };
 }

@@ -63,7 +63,7 @@ const LEAST_WEIGHT = { ofOneSymbol: 1 / 20, ofMarket: 1 };
 const RESULTS_OF_ONE = 3.5e7;
 
 /** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
-const NULLS_CODE = 4;
+const NULLS_CODE = 5;
 
 /** Years back that draws are made for: lookbacks of up to ten years, all consecutive lookbacks, and cycles. */
 const REACHES = [16, 128, 512];

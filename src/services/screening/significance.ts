@@ -28,11 +28,11 @@ export interface SignificanceContext {
 
 /** The significance of a window whose strength is known. */
 export function windowSignificance(
-  { origin, draws }: SignificanceContext,
+  { origin }: SignificanceContext,
   { symbol }: LoadedSymbol,
   strength: WindowStrength | null,
 ): Significance {
-  return significanceOf(symbol, strength, draws.rotations, origin);
+  return significanceOf(symbol, strength, origin);
 }
 
 /** The size of a market's search: its windows, and the symbols that could be candidates (METHOD 7). */

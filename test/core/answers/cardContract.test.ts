@@ -35,7 +35,7 @@ const schemas = {
   Methodology: schemaOf('Methodology'),
 };
 
-const WITHOUT_YEARS = significanceOf('AAPL', null, 99, {
+const WITHOUT_YEARS = significanceOf('AAPL', null, {
   kind: 'found',
   searched: { ...SCANNED, windows: 480, symbols: 2 },
   nulls: 'pending',

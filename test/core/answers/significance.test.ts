@@ -2,7 +2,7 @@ import { chanceOfCards, shuffledMatches, significanceBlock, UNKNOWN } from '../.
 import { type Significance, significanceOf } from '../../../src/core/significance/significance';
 import { judged, named, pending, SCANNED } from '../../helpers/significance';
 
-const NONE = significanceOf('AAPL', null, 99, {
+const NONE = significanceOf('AAPL', null, {
   kind: 'found',
   searched: { ...SCANNED, windows: 480, symbols: 2 },
   nulls: 'pending',

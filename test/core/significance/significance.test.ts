@@ -1,3 +1,4 @@
+import { UNOBSERVED } from '../../../src/core/significance/rotation';
 import {
   calledByChance,
   chanceOf,
@@ -66,7 +67,7 @@ test('the count equals that of a linear scan, for any length and repetitions', (
 describe('the significance of a window, by hand', () => {
   test('a found window has p-values by itself, for its symbol, and for the whole search', () => {
     // z 1.5: of AAA's maxima 1.5 1.5 1.75 2 are as strong, of all 1.5 1.5 1.75 2 2 2.25 2.5 3.
-    expect(significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(NULLS))).toEqual({
+    expect(significanceOf('AAA', { z: 1.5, exceeding: 4, rotations: 99 }, by(NULLS))).toEqual({
       status: 'ready',
       z: 1.5,
       pWindow: 0.05,
@@ -81,18 +82,33 @@ describe('the significance of a window, by hand', () => {
   });
 
   test('a window stronger than every rotation has the smallest p-value, which is not 0', () => {
-    const found = significanceOf('BBB', { z: 3.5, exceeding: 0 }, 99, by(NULLS));
+    const found = significanceOf('BBB', { z: 3.5, exceeding: 0, rotations: 99 }, by(NULLS));
     expect(found).toMatchObject({ pWindow: 0.01, pSymbol: 0.1, pSearch: 0.1 });
   });
 
   test('a window weaker than any date has p-values of 1', () => {
-    const found = significanceOf('AAA', { z: -0.5, exceeding: 99 }, 99, by(NULLS));
+    const found = significanceOf('AAA', { z: -0.5, exceeding: 99, rotations: 99 }, by(NULLS));
     expect(found).toMatchObject({ z: -0.5, pWindow: 1, pSymbol: 1, pSearch: 1 });
+  });
+
+  test('calendars in which the symbol has no window of five years are not counted as beaten', () => {
+    const some = Float32Array.from([UNOBSERVED, UNOBSERVED, UNOBSERVED, UNOBSERVED, UNOBSERVED, 0, 1, 1.5, 2]);
+    const nulls = { ...NULLS, bySymbol: new Map([['NEW', some]]) };
+    // Of the four calendars with a window, 1.5 and 2 are as strong; of the 30 with this very window, none.
+    expect(significanceOf('NEW', { z: 1.5, exceeding: 0, rotations: 30 }, by(nulls))).toMatchObject({
+      pWindow: 1 / 31,
+      pSymbol: 3 / 5,
+      rotations: 4,
+    });
+    expect(significanceOf('NEW', { z: -2, exceeding: 0, rotations: 0 }, by(nulls))).toMatchObject({
+      pWindow: 1,
+      pSymbol: 1,
+    });
   });
 
   test('p_search is never below p_symbol', () => {
     for (const z of [0.4, 1, 1.6, 2.1, 2.9, 3.1]) {
-      const { pSymbol, pSearch } = significanceOf('AAA', { z, exceeding: 0 }, 9, by(NULLS));
+      const { pSymbol, pSearch } = significanceOf('AAA', { z, exceeding: 0, rotations: 9 }, by(NULLS));
       expect(pSearch).toBeGreaterThanOrEqual(pSymbol ?? 2);
     }
   });
@@ -101,7 +117,7 @@ describe('the significance of a window, by hand', () => {
     ['by the search of its symbol', 'named' as const, null],
     ['by the scan that it came from', 'named in a scan' as const, 0.9],
   ])('a window named by the caller is judged %s', (_, kind, pSearch) => {
-    const found = significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(NULLS, kind));
+    const found = significanceOf('AAA', { z: 1.5, exceeding: 4, rotations: 99 }, by(NULLS, kind));
     expect(found).toMatchObject({ status: 'ready', pWindow: 0.05, pSymbol: 0.5, pSearch, named: true });
   });
 
@@ -121,7 +137,10 @@ describe('the significance of a window, by hand', () => {
     ['when the hourly limit of the plan is reached', 'limited'],
     ['when the service computes none', 'off'],
   ])('pending %s', (_, missing) => {
-    expect(significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(missing))).toEqual({ ...unknown, missing });
+    expect(significanceOf('AAA', { z: 1.5, exceeding: 4, rotations: 99 }, by(missing))).toEqual({
+      ...unknown,
+      missing,
+    });
   });
 
   const none = { z: null, pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, rotations: 0, missing: null };
@@ -131,12 +150,12 @@ describe('the significance of a window, by hand', () => {
     ['named', by(NULLS, 'named'), true],
   ])('not applicable without a strength: %s', (_, origin, isNamed) => {
     const want = { status: 'not_applicable', ...none, searched: SEARCHED, named: isNamed };
-    expect(significanceOf('AAA', null, 99, origin)).toEqual(want);
+    expect(significanceOf('AAA', null, origin)).toEqual(want);
   });
 
   test('not applicable for a symbol without five years in the search of the null distribution', () => {
     const want = { status: 'not_applicable', ...none, searched: SEARCHED, named: false };
-    expect(significanceOf('NEW', { z: 1.5, exceeding: 4 }, 99, by(NULLS))).toEqual(want);
+    expect(significanceOf('NEW', { z: 1.5, exceeding: 4, rotations: 99 }, by(NULLS))).toEqual(want);
   });
 });
 
@@ -157,7 +176,7 @@ describe('f of METHOD 6', () => {
     ['named, p_symbol is just doubtful', named(0.2), 0.39],
     ['named, p_symbol is just chance', named(0.2001), 0.3],
     ['pending, with a small p_window', pending({ pWindow: 0.001 }), 0.3],
-    ['not applicable', significanceOf('AAA', null, 99, by(NULLS)), 0.3],
+    ['not applicable', significanceOf('AAA', null, by(NULLS)), 0.3],
   ])('%s', (_, significance, want) => expect(confidenceOf(significance)).toBe(want));
 });
 

@@ -35,6 +35,20 @@ test('the drift is that of the year before the first entry of the search', () =>
   expect(strength({}, 'long', entry - 12)!.z).toBeCloseTo(strength()!.z, 0);
 });
 
+test('calendars that move a year to before the listing do not count', () => {
+  const listed = seasonalWalk({ seed: 4, from: '2014-10-01', to: '2024-12-31', season });
+  const young = { columns: buildColumns([listed]), index: 0 };
+  const day = fromIso('2019-11-11');
+  const five = { ...window, years: 5, entry: day, end: day + 19, asOf: day - 3 };
+  const found = { symbol: young, window: five, direction: 'long', searchEntry: day, gapLimit: 10 } as const;
+  const { rotations, exceeding } = windowStrength(found, draws)!;
+  // All five years are needed, and the first may move by at most five weeks of 0 to 51: in some 23 of 199 calendars.
+  expect(rotations).toBeGreaterThan(10);
+  expect(rotations).toBeLessThan(40);
+  expect(exceeding).toBeLessThanOrEqual(rotations);
+  expect(strength()!.rotations).toBe(199);
+});
+
 test('four years and a symbol without a session have no strength', () => {
   expect(strength({ years: 4 })).toBeNull();
   expect(strength({ asOf: fromIso('1999-12-31') })).toBeNull();

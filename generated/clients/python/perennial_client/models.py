@@ -401,7 +401,8 @@ class _SignificanceAlways(TypedDict):
     #: Chance that the search finds a window of any symbol at least as strong over a shuffled calendar; null
     #: for a window that the caller named without the scan it came from.
     p_search: Optional[float]
-    #: Number of shuffled calendars behind the p-values.
+    #: Number of shuffled calendars behind p_symbol: those that leave the symbol a window of at least five
+    #: years.
     rotations: int
     searched: SearchedWindows
     #: The same in words, with the numbers.
@@ -490,8 +491,7 @@ class Setup(_SetupAlways, total=False):
 class CardStats(TypedDict):
     #: Share of past years with a profit. Never a prediction.
     historical_win_rate: float
-    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with fewer than three
-    #: years.
+    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with one year.
     sharpe_ratio: float
     avg_return_pct: float
     median_return_pct: float
@@ -904,7 +904,7 @@ class ScanLine(TypedDict):
     avg_return_pct: float
     #: Percent.
     median_return_pct: float
-    #: Mean over sample deviation of the yearly returns; 0 with fewer than three years.
+    #: Mean over sample deviation of the yearly returns; 0 with one year.
     sharpe_ratio: float
     best_year: Year
     #: Percent.
@@ -960,7 +960,7 @@ class OpportunityLine(TypedDict):
     entry_date: CalendarDate
     #: Calendar days, the entry day included.
     days_out: int
-    #: Mean over sample deviation of the yearly returns; 0 with fewer than three years.
+    #: Mean over sample deviation of the yearly returns; 0 with one year.
     sharpe_ratio: Optional[float]
     #: Percent, in the direction of the trade.
     avg_profit_pct: Optional[float]
@@ -1025,7 +1025,7 @@ class CompareLine(TypedDict):
     avg_return_pct: Optional[float]
     #: Percent.
     median_return_pct: Optional[float]
-    #: Mean over sample deviation of the yearly returns; 0 with fewer than three years.
+    #: Mean over sample deviation of the yearly returns; 0 with one year.
     sharpe_ratio: Optional[float]
     #: Return of all shared years compounded, percent.
     cumulative_return_pct: Optional[float]
@@ -1312,7 +1312,7 @@ class PatternStats(TypedDict):
     median_profit: float
     #: Ratio.
     sharpe_ratio: float
-    #: Ratio, of the maximum favourable excursions; 0 with fewer than three years.
+    #: Ratio, of the maximum favourable excursions; 0 with one year.
     sharpe_ratio_mfe: float
     #: As if the return were earned all year round; not achievable.
     annualized_return: float
@@ -1546,8 +1546,7 @@ class CompareStats(TypedDict):
     #: Mean maximum adverse excursion.
     avg_mae_pct: float
     deepest_drop: DeepestDrop
-    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with fewer than three
-    #: years.
+    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with one year.
     sharpe_ratio: float
     #: Return of all shared years compounded.
     cumulative_return_pct: float

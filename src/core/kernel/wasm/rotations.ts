@@ -64,7 +64,8 @@ export function useWindows(
  * @param lookbacks number of each segment's lookback, which selects its means
  * @param means 1 + m_h by hold, `meansBytes` bytes for each lookback
  * @param weeks drawn weeks, `reach` bytes for each rotation
- * @param results z squared of the strongest long and short of each rotation, two doubles; 0 before the first call
+ * @param results z squared of the strongest long and short of each rotation, two doubles; -1 before the first call, and where no
+ *   window has a strength
  */
 export function strongest(
   rows: usize,
@@ -112,21 +113,28 @@ export function strongest(
       }
       if (count < FEWEST_OBSERVED) continue;
       const result = results + (<usize>rotation << 4);
-      strongestLong = load<f64>(result);
-      strongestShort = load<f64>(result, 8);
+      strongestLong = max<f64>(load<f64>(result), 0);
+      strongestShort = max<f64>(load<f64>(result, 8), 0);
+      let any = false;
       if (allPositive && wholeFrom <= wholeTo) {
-        judgeWhole(count, before, wholeFrom, wholeTo);
-        judgeMixed(count, first, wholeFrom - 1);
-        judgeMixed(count, wholeTo + 1, last);
-      } else judgeMixed(count, first, last);
+        any = judgeWhole(count, before, wholeFrom, wholeTo);
+        any = judgeMixed(count, first, wholeFrom - 1) || any;
+        any = judgeMixed(count, wholeTo + 1, last) || any;
+      } else any = judgeMixed(count, first, last);
+      if (!any) continue;
       store<f64>(result, strongestLong);
       store<f64>(result, strongestShort, 8);
     }
   }
 }
 
-/** The holds `first` to `last`, if all `n` years are observed for each of them. @param before sum of `BEFORE` */
-function judgeWhole(n: i32, before: f64, first: i32, last: i32): void {
+/**
+ * The holds `first` to `last`, if all `n` years are observed for each of them.
+ *
+ * @param before sum of `BEFORE`
+ * @returns whether any hold has a strength
+ */
+function judgeWhole(n: i32, before: f64, first: i32, last: i32): bool {
   const end = chosen + <usize>n * YEAR;
   const none = f64x2.splat(0);
   for (let hold = first; hold <= last; hold += BLOCK) {
@@ -170,13 +178,23 @@ function judgeWhole(n: i32, before: f64, first: i32, last: i32): void {
     offer(c, varianceC, within(hold + 4, first, last));
     offer(d, varianceD, within(hold + 6, first, last));
   }
+  for (let hold = first; hold <= last; hold++) {
+    const growth = load<f64>(growths + (<usize>hold << 3));
+    if (growth == growth) return true;
+  }
+  return false;
 }
 
-/** The holds `first` to `last`, if a year is missing for some of them, so that each hold has its own number of years. */
-function judgeMixed(years: i32, first: i32, last: i32): void {
+/**
+ * The holds `first` to `last`, if a year is missing for some of them, so that each hold has its own number of years.
+ *
+ * @returns whether any hold has a strength
+ */
+function judgeMixed(years: i32, first: i32, last: i32): bool {
   const one = f64x2.splat(1);
   const none = f64x2.splat(0);
   const end = chosen + <usize>years * YEAR;
+  let any = none;
   for (let hold = first; hold <= last; hold += 2) {
     const column = <usize>hold << 3;
     let count = none;
@@ -195,8 +213,11 @@ function judgeMixed(years: i32, first: i32, last: i32): void {
     }
     const enough = f64x2.ge(count, f64x2.splat(<f64>FEWEST_OBSERVED));
     const lanes = v128.and(enough, within(hold, first, last));
+    const growth = v128.load(growths + column);
+    any = v128.or(any, v128.and(lanes, f64x2.eq(growth, growth)));
     offer(squareOf(column, count, ratio), f64x2.sub(variance, before), lanes);
   }
+  return v128.any_true(any);
 }
 
 /** The lanes, of `hold` and the next one, that lie within a range. */
