@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { compose, type Parts, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
-import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandbox';
+import type { Market } from '../../src/core/calendar/market';
+import { parseSandboxSeed, type SandboxSeed } from '../../src/jobs/sandbox';
 import { createLog } from '../../src/log';
+import { readSeed } from '../../src/seedFile';
 import type { FixedClock } from './clock';
 
 export interface ComposeOptions extends Omit<Parts, 'sandbox'> {
@@ -21,9 +23,6 @@ export interface ComposedService {
   logged(): Record<string, unknown>[];
 }
 
-/** Read and checked once in a test file. */
-let wholeSandbox: SandboxSeed | undefined;
-
 /**
  * A service over a database, without HTTP and not warm yet: that of `startTestApp`, or one of several replicas.
  *
@@ -40,13 +39,20 @@ export async function composeService(
   const config = readConfig(settings);
   const logger = log ?? createLog('info', { write: (line) => void lines.push(line) });
   const service = await compose(config, clock, logger, {
-    sandbox: (markets) => {
-      wholeSandbox ??= loadSandboxSeed(markets);
-      return { ...wholeSandbox, symbols: wholeSandbox.symbols.filter(({ symbol }) => sandbox.includes(symbol)) };
-    },
+    sandbox: (markets) => sandboxOf(sandbox, markets),
     nullDistributions: { rotations: 19, mode: 'off' },
     replaySessions: 0,
     ...parts,
   });
   return { service, clock, logged: () => lines.map((line) => JSON.parse(line)) };
+}
+
+/** The sandbox with some symbols only, since checking all takes longer than simulating a few. */
+function sandboxOf(symbols: readonly string[], markets: readonly Market[]): SandboxSeed {
+  const seed = readSeed('sandbox.json') as { symbols: { symbol: string }[]; effects: { symbol: string }[] };
+  const isNamed = ({ symbol }: { symbol: string }) => symbols.includes(symbol);
+  return parseSandboxSeed(
+    { ...seed, symbols: seed.symbols.filter(isNamed), effects: seed.effects.filter(isNamed) },
+    markets,
+  );
 }
