@@ -8,8 +8,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let app: TestApp;
+// Few of these tests need prices: they load them.
 beforeEach(async () => {
-  app = await startTestApp({ metered: true, sandbox: ['AAPL', 'SPY'] });
+  app = await startTestApp({ metered: true, sandbox: ['AAPL', 'SPY'], warm: false });
 });
 afterEach(() => app.close());
 
@@ -99,6 +100,7 @@ describe('a session', () => {
   });
 
   test('requests data like a key of the account, within the same limits', async () => {
+    await app.service.warm();
     const mine = (await ann.get('/v1/me')).body;
     expect(mine).toMatchObject({ tier: 'dev', key: null, rate: { remaining_minute: 59 } });
     expect((await app.get('/v1/me', 'dev')).body.rate.remaining_minute).toBe(58);
@@ -216,6 +218,7 @@ describe('keys', () => {
   });
 
   test('are restricted to their markets', async () => {
+    await app.service.warm();
     const { secret } = await create({ markets: ['11'] });
     const { key, markets_in_scope } = (await app.get('/v1/me', secret)).body;
     expect(key).toEqual({ markets: ['11'], read_only: false });
@@ -236,6 +239,7 @@ describe('keys', () => {
   });
 
   test('that are read-only spend no predictions', async () => {
+    await app.service.warm();
     const { secret } = await create({ read_only: true });
     expect((await app.get('/v1/me', secret)).body).toMatchObject({ key: { read_only: true }, ml_daily_limit: 0 });
     const item = { symbol: 'AAPL', date: '2024-12-20', days_out: 20, direction: 'long' };
@@ -329,7 +333,7 @@ describeServed(() => {
 
   test('a session ends by signing out, here or everywhere, on every replica from the next request on', async () => {
     const ann = await signIn(app);
-    const other = await startTestApp({ over: app, metered: true, sandbox: ['AAPL', 'SPY'] });
+    const other = await startTestApp({ over: app, metered: true, warm: false });
     const bea = await signIn(other);
     const { sessions } = (await ann.get('/v1/account/sessions')).body;
     expect(sessions.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true]);
