@@ -13,19 +13,33 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Runs a curl sample in a real shell, with a curl that prints its arguments and a fixed date. */
-export function runShell(source: string, key: string, today: string): SentRequest {
+/**
+ * Runs curl samples in one real shell, each in a subshell, with a curl that prints the number of its arguments and the arguments,
+ * and a fixed date.
+ */
+export function runShell(sources: readonly string[], key: string, today: string): SentRequest[] {
   const script = [
-    'curl() { for one in "$@"; do printf "%s\\0" "$one"; done; }',
+    'curl() { printf "%s\\0" "$#" "$@"; }',
     `date() { [ "$TZ $1" = "America/New_York +%F" ] && echo ${today}; }`,
-    source,
+    ...sources.map((source) => `(\n${source}\n)`),
   ].join('\n');
   const { stdout, stderr, status } = spawnSync('sh', ['-eu', '-c', script], {
     encoding: 'utf8',
     env: { ...process.env, API_KEY: key, SESSION_COOKIE: key },
   });
   if (status !== 0) throw new Error(stderr);
-  const given = stdout.split('\0').slice(0, -1);
+  const printed = stdout.split('\0').slice(0, -1);
+  const sent: SentRequest[] = [];
+  while (printed.length > 0) {
+    const [count] = printed.splice(0, 1);
+    sent.push(sentBy(printed.splice(0, Number(count))));
+  }
+  if (sent.length !== sources.length) throw new Error(`${sources.length} samples sent ${sent.length} requests`);
+  return sent;
+}
+
+/** The request that curl sends with some arguments. */
+function sentBy(given: readonly string[]): SentRequest {
   const headers: string[] = [];
   let body: string | null = null;
   const urls: string[] = [];
