@@ -209,18 +209,19 @@ const SYMBOLS: TestSymbol[] = Array.from({ length: 14 }, (_, i) => {
 });
 
 /** The strongest window of each symbol, as it was and in each rotation. */
-function slowly() {
+function slowly(symbols = SYMBOLS, search = SEARCH) {
   const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, 16);
   const rotations = Array.from({ length: ROTATIONS }, (_, b) => (back: number) => draws.weeks[b * draws.reach + back]);
-  return SYMBOLS.map(({ bars }) => {
+  return symbols.map(({ bars }) => {
     const quotes = Array.from(bars.day, (day, i) => ({
       date: new Date(day * 86_400_000).toISOString().slice(0, 10),
       close: bars.close[i],
     }));
-    const [own, ...rotated] = slowStrongest(quotes, SEARCH, [() => 0, ...rotations]).map((found) =>
+    const [own, ...rotated] = slowStrongest(quotes, search, [() => 0, ...rotations]).map((found) =>
       Math.max(found.long, found.short),
     );
-    return { p: (1 + rotated.filter((z) => z >= own).length) / (ROTATIONS + 1), rotated };
+    const observed = rotated.filter((z) => z >= 0).length;
+    return { p: (1 + rotated.filter((z) => z >= own).length) / (observed + 1), rotated, observed };
   });
 }
 
@@ -303,4 +304,34 @@ describe('a scan of fourteen symbols', () => {
     expect(p_symbol).toEqual(expect.any(Number));
     expect(q_symbol).toBe(p_symbol);
   });
+});
+
+test('shuffled calendars that leave a young symbol no window of five years count neither for nor against it', async () => {
+  // Of its five years all are needed, and the first begins a month after the listing.
+  const season = { month: 10, day: 16, hold: 9, pct: 3 };
+  const bars = seasonalWalk({ seed: 750, from: '2019-09-16', to: AS_OF, season, volatility: 0.012 });
+  const symbols = [...SYMBOLS.slice(0, 13), { symbol: 'YOUNG', markets: ['0'], bars }];
+  const found = slowly(symbols, { ...SEARCH, years: 5 });
+  const { p, observed } = found[13];
+  expect(observed).toBeGreaterThan(0);
+  expect(observed).toBeLessThan(ROTATIONS / 3);
+  const nullDistributions = { rotations: ROTATIONS };
+  const service = await startTestApp({ now: '2024-10-16T15:00:00Z', symbols, nullDistributions });
+  try {
+    const query = 'window=2024-10-16..2024-10-17&min_days=8&max_days=9&years=5&min_winning_years=4&limit=100';
+    const { body } = await service.get(`/v1/scan?markets=0&${query}`).expect(200);
+    const young = body.opportunities.filter(({ symbol }: { symbol: string }) => symbol === 'YOUNG');
+    expect(young.length).toBeGreaterThan(0);
+    for (const { significance } of young) {
+      expect(significance).toMatchObject({ status: 'ready', rotations: observed });
+      // A share of these calendars and the real one; that of the symbol's strongest window is the smallest.
+      const counted = significance.p_symbol * (observed + 1);
+      expect(counted).toBeCloseTo(Math.round(counted), 2);
+      expect(significance.p_symbol).toBeGreaterThanOrEqual(p - 1e-4);
+    }
+    const old = body.opportunities.find(({ symbol }: { symbol: string }) => symbol !== 'YOUNG');
+    expect(old.significance.rotations).toBe(ROTATIONS);
+  } finally {
+    await service.close();
+  }
 });
