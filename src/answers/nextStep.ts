@@ -15,10 +15,10 @@ export interface Schedule {
   /** The session before the entry session, or today when that is past. */
   readonly fireOn: Day;
   /**
-   * Why the window cannot be traded any more; null when it can. `past`: the entry session has closed, or the entry's market
-   * year is over. `no_sessions`: no two sessions in the window.
+   * Why the window cannot be traded any more; null when it can. `past`: the entry session has closed, and the entry date lies
+   * before today. `closed`: it has closed, and the entry date is today's. `no_sessions`: no two sessions in the window.
    */
-  readonly obstacle: 'past' | 'no_sessions' | null;
+  readonly obstacle: 'past' | 'closed' | 'no_sessions' | null;
 }
 
 /** @param openFrom first day whose session has not closed, in the market */
@@ -31,13 +31,17 @@ export function scheduleOf(
   const entrySession = nextSession(calendar, window.entry);
   const exitSession = previousSession(calendar, window.end);
   // A pinned entry of a past year is research, even when its session falls into this year.
-  const isPast = entrySession < openFrom || yearOf(window.entry) < yearOf(today);
+  const isOver = entrySession < openFrom || yearOf(window.entry) < yearOf(today);
   return {
     entrySession,
     exitSession,
     fireOn: Math.max(today, previousSession(calendar, entrySession - 1)),
-    obstacle: isPast ? 'past' : exitSession > entrySession ? null : 'no_sessions',
+    obstacle: isOver ? endOfEntry(window.entry < today) : exitSession > entrySession ? null : 'no_sessions',
   };
+}
+
+function endOfEntry(isPastDate: boolean): 'past' | 'closed' {
+  return isPastDate ? 'past' : 'closed';
 }
 
 /** The next step of a card (SPEC 2.5): ticket and reminder while it can still be traded, copy text and framing. */
@@ -61,7 +65,7 @@ export function nextStepOn(step: NextStep, setup: PatternCard['setup'], today: s
   const { order_ticket: ticket, set_reminder: reminder, ...rest } = step;
   const isTradable = ticket !== undefined || reminder !== undefined;
   if (isTradable && (setup.entry_session ?? setup.entry_date) < openFrom)
-    return { ...rest, headline: entryPast(setup.entry_date) };
+    return { ...rest, headline: entryOver(setup.entry_date, endOfEntry(setup.entry_date < today)) };
   if (reminder === undefined || reminder.fire_on >= today) return step;
   return { ...step, set_reminder: { ...reminder, fire_on: today } };
 }
@@ -106,7 +110,7 @@ function reminderOf(facts: CardFacts, { entrySession, exitSession, fireOn }: Sch
 
 function nextStepHeadline(facts: CardFacts, { obstacle, entrySession, exitSession }: Schedule): string {
   // Name the entry date, not the session: past sessions are known from bars only.
-  if (obstacle === 'past') return entryPast(facts.setup.entry_date);
+  if (obstacle === 'past' || obstacle === 'closed') return entryOver(facts.setup.entry_date, obstacle);
   if (obstacle === 'no_sessions') {
     return `No order ticket: ${facts.setup.entry_date} to ${facts.setup.exit_date} holds fewer than two sessions.`;
   }
@@ -115,8 +119,9 @@ function nextStepHeadline(facts: CardFacts, { obstacle, entrySession, exitSessio
   return `Order ticket: ${order}, close the position on ${toIso(exitSession)}.`;
 }
 
-function entryPast(entryDate: string): string {
-  return `No order ticket: the entry date ${entryDate} is past.`;
+function entryOver(entryDate: string, end: 'past' | 'closed'): string {
+  const reason = end === 'past' ? `the entry date ${entryDate} is past` : `the session of ${entryDate} has closed`;
+  return `No order ticket: ${reason}.`;
 }
 
 function framing({ receipts, direction }: CardFacts): string {

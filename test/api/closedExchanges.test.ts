@@ -80,8 +80,12 @@ describe('a card whose entry session has closed has no order ticket and no remin
       const { next_step: closed } = (await service.get(path).expect(200)).body.card;
       expect(closed).not.toHaveProperty('order_ticket');
       expect(closed).not.toHaveProperty('set_reminder');
-      expect(closed.headline).toBe(`No order ticket: the entry date ${entry} is past.`);
+      expect(closed.headline).toBe(`No order ticket: the session of ${entry} has closed.`);
     }
+    service.clock.set(new Date(Date.parse(now) + 86_400_000));
+    service.clock.pass(61_000);
+    const { next_step: past } = (await service.get(path).expect(200)).body.card;
+    expect(past.headline).toBe(`No order ticket: the entry date ${entry} is past.`);
   });
 
   test('a scan after the close has no order ticket for that day', async () => {
@@ -94,6 +98,7 @@ describe('a card whose entry session has closed has no order ticket and no remin
     const [evening] = (await service.get(path).expect(200)).body.opportunities;
     expect(evening.symbol).toBe(afternoon.symbol);
     expect(evening.next_step.order_ticket).toBeUndefined();
+    expect(evening.next_step.headline).toBe('No order ticket: the session of 2024-12-20 has closed.');
   });
 });
 

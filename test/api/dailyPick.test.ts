@@ -115,6 +115,9 @@ describe('with a pick', () => {
     const { order_ticket: _ticket, set_reminder: _reminder, ...step } = published.next_step;
     const headline = `No order ticket: the entry date ${published.setup.entry_date} is past.`;
     expect(card).toEqual({ ...published, next_step: { ...step, headline } });
+    app.clock.set(`${published.setup.entry_date}T22:00:00Z`);
+    const evening = (await app.get('/v1/daily-pick')).body.card.next_step;
+    expect(evening.headline).toBe(`No order ticket: the session of ${published.setup.entry_date} has closed.`);
   });
 });
 

@@ -1552,7 +1552,7 @@ export interface components {
             order_ticket?: components["schemas"]["OrderTicket"];
             framing: string;
         };
-        /** @description For any broker; it has no price, limit or stop. Absent on neutral cards and once the entry session is past. */
+        /** @description For any broker; it has no price, limit or stop. Absent on neutral cards and once the entry session has closed. */
         OrderTicket: {
             /** @enum {string} */
             side: "BUY" | "SELL";
@@ -1565,7 +1565,7 @@ export interface components {
             suggested_exit_date: components["schemas"]["CalendarDate"];
             note: string;
         };
-        /** @description Absent once the entry session is past. */
+        /** @description Absent once the entry session has closed. */
         Reminder: {
             /** @enum {string} */
             type: "calendar" | "seasonal_entry";

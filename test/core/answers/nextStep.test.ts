@@ -4,9 +4,9 @@ import type { CalendarName } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 
 /** The schedule of a window `A..B`. */
-function schedule(window: string, today: string, calendar: CalendarName = 'nyse') {
+function schedule(window: string, today: string, calendar: CalendarName = 'nyse', openFrom = today) {
   const [entry, end] = window.split('..').map(fromIso);
-  return scheduleOf({ entry, end }, calendar, fromIso(today), fromIso(today));
+  return scheduleOf({ entry, end }, calendar, fromIso(today), fromIso(openFrom));
 }
 
 describe('when a window is traded, and when its reminder fires', () => {
@@ -35,6 +35,14 @@ describe('when a window is traded, and when its reminder fires', () => {
     ['a weekend', '2024-07-06..2024-07-07', '2024-07-01', 'no_sessions'],
     ['one session only', '2024-07-05..2024-07-07', '2024-07-01', 'no_sessions'],
   ])('%s', (_, window, today, want) => expect(schedule(window, today).obstacle).toBe(want));
+
+  test.each([
+    ['the session of today has closed', '2024-07-01..2024-07-15', 'closed'],
+    ['an entry on the weekend before', '2024-06-29..2024-07-15', 'past'],
+    ['a later entry', '2024-07-02..2024-07-15', null],
+  ])('after the close: %s', (_, window, want) =>
+    expect(schedule(window, '2024-07-01', 'nyse', '2024-07-02').obstacle).toBe(want),
+  );
 });
 
 describe('the next step of an older card', () => {
@@ -55,6 +63,12 @@ describe('the next step of an older card', () => {
       want: { headline: expect.stringContaining('2024-07-04 is past'), copy_text: 'c', framing: 'f' },
     },
   ])('$why', ({ today, want }) => expect(nextStepOn(neutral, setup, today, today)).toEqual(want));
+
+  test('after the close of its entry date it says that the session has closed', () => {
+    const onSession = { ...setup, entry_date: '2024-07-05' };
+    const { headline } = nextStepOn(neutral, onSession, '2024-07-05', '2024-07-06');
+    expect(headline).toBe('No order ticket: the session of 2024-07-05 has closed.');
+  });
 });
 
 describe('the ticket', () => {

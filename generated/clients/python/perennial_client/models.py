@@ -695,8 +695,8 @@ class LeanNextStep(_LeanNextStepAlways, total=False):
 
 
 class OrderTicket(TypedDict):
-    """For any broker; it has no price, limit or stop. Absent on neutral cards and once the entry session is
-    past.
+    """For any broker; it has no price, limit or stop. Absent on neutral cards and once the entry session has
+    closed.
     """
     side: Literal["BUY", "SELL"]
     symbol: str
@@ -708,7 +708,7 @@ class OrderTicket(TypedDict):
 
 
 class Reminder(TypedDict):
-    """Absent once the entry session is past."""
+    """Absent once the entry session has closed."""
     type: Literal["calendar", "seasonal_entry"]
     fire_on: CalendarDate
     message: str
