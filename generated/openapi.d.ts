@@ -7105,6 +7105,7 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7748,6 +7749,7 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8258,6 +8260,7 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -73,6 +73,7 @@ describe.each(CASES)('$path', ({ path, rows, file, key }) => {
     const list = await app.get(`${path}&format=rows&theme=dark`, key).expect(200).expect('Content-Type', ROWS);
     expect(list.body).toEqual(objects);
     expect(list.headers['content-disposition']).toBeUndefined();
+    expect(csv.headers['x-answer']).toMatch(/^\{"/);
     expect(csv.headers['content-disposition']).toBe(`attachment; filename=${file}.csv`);
     expect(lines.headers['content-disposition']).toBe(`attachment; filename=${file}.ndjson`);
   });

@@ -47,6 +47,15 @@ describe('openapi.yaml', () => {
     },
   );
 
+  test('every operation with tables describes their header X-Answer', () => {
+    const withTables = raw.filter(({ operation }) =>
+      operation.parameters?.some(({ $ref }: JsonObject) => $ref === '#/components/parameters/FormatQuery'),
+    );
+    expect(withTables.length).toBeGreaterThan(10);
+    const silent = withTables.filter(({ operation }) => !('X-Answer' in successOf(operation.responses).headers));
+    expect(silent.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
   test('every number has bounds, and every integer is a safe integer of JavaScript', () => {
     const unbounded: string[] = [];
     const walk = (node: unknown, path: string) => {

@@ -5600,6 +5600,7 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6222,6 +6223,7 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6635,6 +6637,7 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
