@@ -794,7 +794,7 @@ export interface paths {
         };
         /**
          * List the symbols of one market
-         * @description The symbols of a market in alphabetical order. With `q` the best matches come first: the exact ticker, then tickers and names that begin with the text, then the others. `total`, `matched` and `count` make truncation explicit, and `note` says how many matching rows were cut.
+         * @description The symbols of a market in alphabetical order. With `q` the best matches come first: the exact ticker, then tickers and names that begin with the text, then the others. `total`, `matched` and `count` make truncation explicit, and `note` says how many matching rows were cut, or that the market holds no prices.
          */
         get: operations["listSymbols"];
         put?: never;
@@ -1026,7 +1026,9 @@ export interface paths {
          *     - Every row carries its significance: `p_symbol` against the symbol's own search, `p_search` against the search of the
          *       whole market, both over shuffled calendars.
          *     - The whole export uses the prices of one moment, `data_version`. `failures` names each symbol whose prices cannot be
-         *       read; the other symbols are exported. Predictions are not included: `POST /score` has them.
+         *       read; the other symbols are exported. `note` says how old the prices are once they are too old for an order ticket;
+         *       the export of a market without prices has no rows and says so there. Predictions are not included: `POST /score` has
+         *       them.
          *     - A retry is safe, even without an `Idempotency-Key`: while the same export is queued or running, or has a file made
          *       from the same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 201 in
          *       every `state`; the export may be `ready` at once.
@@ -3742,7 +3744,7 @@ export interface components {
             matched: number;
             /** @description Symbols in this answer. */
             count: number;
-            /** @description Present when matching rows were cut; says how many were. */
+            /** @description Present when matching rows were cut, and says how many were, or when the market holds no prices. */
             note?: string;
         };
         SymbolEntry: {
@@ -4300,7 +4302,7 @@ export interface components {
             expires_at: string | null;
             /** @description Symbols that could not be searched. If not empty, the file is incomplete. */
             failures: components["schemas"]["ExportFailure"][];
-            /** @description Why it failed, or what happened to its file. */
+            /** @description Of a file, when it was made: that the market holds no prices, or how old its prices are. Otherwise why the export failed, or who ended it or deleted its file. */
             note: string | null;
             /** @description The file to download; null unless the export is ready. */
             file: components["schemas"]["ExportedFile"] | null;

@@ -4,7 +4,7 @@ import type { Work } from '../deadline';
 import type { Log } from '../log';
 import { type JobState, QUEUES, type Queue, type RunningJob, StoppingError } from '../queue/queue';
 import { CANCELLED_BY_OPERATOR, EXPORT_LIMITS, type ExportRequest, exportWriter } from '../services/exports/request';
-import { type ExportSearch, exportNullSearch, exportParts, exportSearch } from '../services/exports/search';
+import { type ExportSearch, exportNote, exportNullSearch, exportParts, exportSearch } from '../services/exports/search';
 import { currentPrices, type Screening } from '../services/screening/deps';
 import { NullDistributions } from '../services/screening/nullDistributions';
 import type { ExportFailure, ExportFile, ExportJob, ExportRun, ExportStage, ExportStore } from '../storage/exports';
@@ -150,7 +150,8 @@ class ExportWork {
     const expiresAt = new Date(now.getTime() + EXPORT_LIMITS.keptMs);
     await this.reporting;
     work.signal.throwIfAborted();
-    this.requireHeld(await store.finish(this.run, { state: 'ready', file, failures, expiresAt }, now));
+    const note = exportNote(screening, snapshot, search);
+    this.requireHeld(await store.finish(this.run, { state: 'ready', file, failures, note, expiresAt }, now));
     return file;
   }
 

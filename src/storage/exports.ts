@@ -34,7 +34,7 @@ const JOB = new RowMapper({
   /** When its file is deleted; null before there is a file. */
   expiresAt: instant<Date | null>(),
   failures: json<readonly ExportFailure[]>(),
-  /** Why it failed or its file was deleted, as a sentence for the client. */
+  /** What is to be known of its file, or why it failed or the file was deleted, as sentences for the client. */
   note: plain<string | null>(),
 });
 
@@ -80,7 +80,10 @@ export type RunProgress = ExportJob['progress'] & { readonly dataVersion: string
 
 /** The result of a finished export. */
 export type ExportResult =
-  | ({ readonly state: 'ready'; readonly file: ExportFile; readonly expiresAt: Date } & Pick<ExportJob, 'failures'>)
+  | ({ readonly state: 'ready'; readonly file: ExportFile; readonly expiresAt: Date } & Pick<
+      ExportJob,
+      'failures' | 'note'
+    >)
   | { readonly state: 'failed'; readonly note: string };
 
 /** The columns that `JOB` does not map. */
@@ -254,7 +257,7 @@ export class ExportStore {
       const expired = trx('export_job').where({ state: 'ready' }).andWhere('expires_at', '<=', now.getTime());
       const ids: string[] = await expired.pluck('id');
       await trx('export_block').whereIn('job_id', ids).delete();
-      await trx('export_job').whereIn('id', ids).update({ state: 'expired' });
+      await trx('export_job').whereIn('id', ids).update({ state: 'expired', note: null });
       await trx('export_job').whereNotIn('state', UNDER_WAY).andWhere('created_at', '<', before.getTime()).delete();
     });
   }

@@ -201,6 +201,11 @@ describe('an export', () => {
     app.clock.set(NOW);
   });
 
+  test('of a market without prices has no rows, and says so', async () => {
+    const made = await exports.made({ market: '6' });
+    expect(made).toMatchObject({ state: 'ready', file: { rows: 0 }, failures: [], note: 'Market 6 holds no prices.' });
+  });
+
   test('expires after a day', async () => {
     const { export_id } = await exports.made({ ...YEAR, per_symbol: 3 });
     app.clock.set('2024-06-29T15:00:00Z');
@@ -212,6 +217,30 @@ describe('an export', () => {
     await app.service.schedule.tick();
     expect(await app.sql('export_block').where({ job_id: export_id })).toEqual([]);
     app.clock.set(NOW);
+  });
+
+  test('of old prices says how old they are while there is a file, as other answers do', async () => {
+    const gone = async (id: string) => JSON.parse((await exports.file(id).expect(410)).body).error.message;
+    app.clock.set('2024-08-01T15:00:00Z');
+    try {
+      const { data_age_note } = (await app.get('/v1/opportunities?market=0').expect(200)).body;
+      expect(data_age_note).toContain('Prices of market 0 (DOW 30 STOCKS) end ');
+      const old = await exports.made({ ...YEAR, per_symbol: 2 });
+      expect(old).toMatchObject({ state: 'ready', note: data_age_note });
+      const deleted = await exports.made({ ...YEAR, per_symbol: 1 });
+      expect(deleted.note).toBe(data_age_note);
+      expect((await exports.remove(deleted.export_id)).body.note).toBe('The account deleted the file.');
+      app.clock.set('2024-08-02T15:00:00Z');
+      const kept = 'The file was kept until 2024-08-02T15:00:00.000Z. POST /exports makes it anew.';
+      for (const pruned of [false, true]) {
+        if (pruned) await app.service.schedule.tick();
+        expect((await exports.get(old.export_id)).body).toMatchObject({ state: 'expired', note: null });
+        expect(await gone(old.export_id)).toBe(kept);
+        expect(await gone(deleted.export_id)).toBe('The account deleted the file. POST /exports makes it anew.');
+      }
+    } finally {
+      app.clock.set(NOW);
+    }
   });
 });
 

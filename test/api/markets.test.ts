@@ -220,6 +220,17 @@ describe('the markets of a scan', () => {
     expect(alone.body).toMatchObject({ count: 0, opportunities: [], evaluated_count: 0, as_of: null });
   });
 
+  test('the list of symbols of a market without prices is empty, and says so', async () => {
+    const none = { total: 0, matched: 0, count: 0, note: 'Market 5 holds no prices.' };
+    for (const query of ['', '?q=apple', '?limit=2']) {
+      const { body } = await service.get(`/v1/markets/5/symbols${query}`).expect(200);
+      expect(body).toEqual({ symbols: [], ...none });
+    }
+    const { headers } = await service.get('/v1/markets/5/symbols?format=csv').expect(200);
+    expect(JSON.parse(headers['x-answer'])).toEqual(none);
+    expect((await service.get('/v1/markets/0/symbols?q=nothing').expect(200)).body).not.toHaveProperty('note');
+  });
+
   test('a symbol in several markets is one card, under the lowest market scanned', async () => {
     const marketsOf = async (markets: string) => {
       const { body } = await scan(`markets=${markets}&direction=long&limit=100`).expect(200);

@@ -95,6 +95,11 @@ async function ownExport({ storage }: ServiceDeps, caller: Caller, id: string): 
   return job;
 }
 
+/** The note of a file goes with it. */
+function noteOf(deps: ServiceDeps, job: ExportJob): string | null {
+  return isOver(deps, job) ? null : job.note;
+}
+
 /** Whether the file of a finished export has expired, deleted or not. */
 function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJob): boolean {
   return state === 'ready' && expiresAt !== null && expiresAt <= screening.clock.now();
@@ -172,7 +177,7 @@ function publishedExport(deps: ServiceDeps, job: ExportJob): PublishedExport {
     finished_at: job.finishedAt?.toISOString() ?? null,
     expires_at: job.expiresAt?.toISOString() ?? null,
     failures: [...job.failures],
-    note: job.note,
+    note: noteOf(deps, job),
     file: job.state === 'ready' && !over ? publishedFile(job) : null,
     disclaimer: disclaimerFor(engine.ready && engine.snapshot().simulated),
   };
@@ -194,7 +199,7 @@ export async function exportFile(
   if (isOver(deps, job) || job.state === 'expired') {
     // The note says that the account deleted the file.
     throw gone(
-      `${job.note ?? `The file was kept until ${job.expiresAt?.toISOString()}.`} POST /exports makes it anew.`,
+      `${noteOf(deps, job) ?? `The file was kept until ${job.expiresAt?.toISOString()}.`} POST /exports makes it anew.`,
     );
   }
   const { file } = job;

@@ -6,6 +6,7 @@ import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot
 import { type ExportedPart, failureOf, nullOfSome } from '../../engine/tasks/exportPart';
 import { refOf } from '../../engine/tasks/thread';
 import type { ExportFailure } from '../../storage/exports';
+import { dataAgeField, noPricesNote } from '../markets/dataAge';
 import type { Screening } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
 import { drawsFor, requestNullSearch, searchSize, strongestChances } from '../screening/significance';
@@ -37,6 +38,16 @@ export function exportSearch(snapshot: Snapshot, exportRequest: ExportRequest): 
   const live = prices.symbols.filter((symbol) => !isStale(symbol, prices));
   const request = yearRequest(prices, exportRequest);
   return { prices, request, symbols: request.entries.length === 0 ? [] : live, unreadable };
+}
+
+/** That the market has no prices, or how old they are (METHOD 1); null when they are current. */
+export function exportNote(
+  screening: Pick<Screening, 'clock'>,
+  snapshot: Snapshot,
+  { prices }: ExportSearch,
+): string | null {
+  const sentences = [noPricesNote(snapshot, prices), dataAgeField(screening, [prices]).data_age_note];
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || null;
 }
 
 /** The null search of an export. Unlike a scan's, each entry uses data through the day before it. */

@@ -1,7 +1,14 @@
-import { type ClosingFields, dataAge, disclaimerFor, type EndedSymbols } from '../../answers/phrases';
+import {
+  type ClosingFields,
+  dataAge,
+  disclaimerFor,
+  type EndedSymbols,
+  holdsNoPrices,
+  NO_PRICES,
+} from '../../answers/phrases';
 import type { Day } from '../../core/calendar/dates';
 import { daysBehind, lastSessionBefore, sessionsMissing } from '../../core/calendar/marketSessions';
-import type { MarketPrices, Snapshot } from '../../engine/snapshot';
+import { isEmpty, type MarketPrices, type Snapshot } from '../../engine/snapshot';
 import type { Screening } from '../screening/deps';
 
 /**
@@ -43,6 +50,12 @@ export function sessionsBehind(
   through: Day = Infinity,
 ): number | null {
   return sessionsMissing(market, sessions, Math.min(clock.lastFinalDay(market.calendar), through));
+}
+
+/** The note that nothing can be found in a market without prices; undefined if it has some, readable or not. */
+export function noPricesNote(snapshot: Snapshot, { market, listed }: MarketPrices): string | undefined {
+  if (listed.length > 0) return undefined;
+  return isEmpty(snapshot) ? NO_PRICES : holdsNoPrices(market.id);
 }
 
 /** The answer's field about old prices, each market once. */

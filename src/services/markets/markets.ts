@@ -12,7 +12,7 @@ import { studiedMarkets } from '../screening/cameTrue';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { orTable } from '../screening/written';
 import { marketInScope } from '../symbol/listing';
-import { dataAgeField, sessionsBehind } from './dataAge';
+import { dataAgeField, noPricesNote, sessionsBehind } from './dataAge';
 
 /** Bounds of a lookback (SPEC 8.5). */
 const LOOKBACK = { min: 5, max: 98 } as const;
@@ -89,12 +89,16 @@ export async function listSymbols(
   const snapshot = await currentPrices(deps.screening);
   const page = listedIn(snapshot, market.id, { prefix, words, limit });
   const cut = page.matched - page.symbols.length;
+  const note =
+    cut > 0
+      ? `${cut} of ${page.matched} matching rows were cut by limit=${limit}.`
+      : noPricesNote(snapshot, snapshot.markets.get(market.id)!);
   const answer = {
     symbols: page.symbols.map((listed) => symbolEntry(listed, snapshot)),
     total: page.total,
     matched: page.matched,
     count: page.symbols.length,
-    ...(cut === 0 ? {} : { note: `${cut} of ${page.matched} matching rows were cut by limit=${limit}.` }),
+    ...(note === undefined ? {} : { note }),
   };
   return orTable(deps.screening, 'listSymbols', answer, asker);
 }

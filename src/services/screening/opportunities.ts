@@ -1,5 +1,4 @@
 import type { OpportunityInput } from '../../answers/opportunity';
-import { holdsNoPrices, NO_PRICES } from '../../answers/phrases';
 import { type Day, optionalDay, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
@@ -10,12 +9,12 @@ import { hasFloors, missingNull, reachesFloors } from '../../core/detection/rank
 import { isCutOff } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
 import type { Evidence } from '../../core/window/evidence';
-import { isEmpty, type LoadedSymbol, type MarketPrices, readableMarket, type Snapshot } from '../../engine/snapshot';
+import { type LoadedSymbol, type MarketPrices, readableMarket, type Snapshot } from '../../engine/snapshot';
 import { foundWindow, type WindowEvidence } from '../../engine/tasks/evidence';
 import { windowIn } from '../../engine/tasks/search';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { closingFields } from '../markets/dataAge';
+import { closingFields, noPricesNote } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
 import type { MarketCameTrue } from './cameTrue';
 import { currentPrices, type Screening, type ServiceDeps } from './deps';
@@ -64,6 +63,8 @@ export async function listOpportunities(
   const shown = rows.slice(0, Math.min(input.limit, caller.tier.maxResults));
   const { rows: published, reserved } = await rowsWithPredictions(deps, market, shown, asker);
   const isMlCapped = published.some((row) => hasEvidence(row) && isCutOff(row.ml));
+  const prices = readableMarket(snapshot, market.id);
+  const note = noPricesNote(snapshot, prices);
   const parts = () => ({
     before: {
       entry_date: toIso(entry),
@@ -76,8 +77,8 @@ export async function listOpportunities(
     rows: published,
     missingNull: missingNull(question.floors, verified),
     after: {
-      ...(list.asOf === null ? { note: isEmpty(snapshot) ? NO_PRICES : holdsNoPrices(market.id) } : {}),
-      ...closingFields(screening, snapshot, toIsoOrNull(list.asOf), [readableMarket(snapshot, market.id)], entry - 1),
+      ...(note === undefined ? {} : { note }),
+      ...closingFields(screening, snapshot, toIsoOrNull(list.asOf), [prices], entry - 1),
     },
   });
   return reserved.show(async () => writeAnswer(screening.engine, 'listOpportunities', parts(), asker));

@@ -27,7 +27,13 @@ export function exportsContract(open: OpenStorage): void {
   };
   const run = (id: string, attempt = 1) => ({ id, attempt });
   const progress = { stage: 'patterns', done: 1, total: 2, dataVersion: 'v' } as const;
-  const ready = { state: 'ready', file: FILE, failures: [{ symbol: 'Ä', reason: 'r' }], expiresAt: later(60) } as const;
+  const ready = {
+    state: 'ready',
+    file: FILE,
+    failures: [{ symbol: 'Ä', reason: 'r' }],
+    note: 'Old prices.',
+    expiresAt: later(60),
+  } as const;
   const make = async (id: string) => {
     await exports.begin(id);
     await exports.write(run(id), 0, Buffer.from('x'));
@@ -59,7 +65,7 @@ export function exportsContract(open: OpenStorage): void {
     await make('a');
     expect([await exports.find(other, 'a'), await exports.cancel(other, 'a', AT)]).toEqual([null, null]);
     expect([await exports.of(other), await exports.countSince(other, AT)]).toEqual([[], 0]);
-    expect(await exports.find(account, 'a')).toMatchObject({ state: 'ready', file: FILE });
+    expect(await exports.find(account, 'a')).toMatchObject({ state: 'ready', file: FILE, note: 'Old prices.' });
   });
 
   test('limits hold: per account, per day, of all waiting exports, and of the size of all files', async () => {
@@ -123,7 +129,7 @@ export function exportsContract(open: OpenStorage): void {
     await create('b');
     await make('a');
     await exports.prune(later(60), AT);
-    expect(await exports.find(account, 'a')).toMatchObject({ state: 'expired' });
+    expect(await exports.find(account, 'a')).toMatchObject({ state: 'expired', note: null });
     await exports.prune(later(60), later(1));
     expect((await exports.of(account)).map(({ id }) => id)).toEqual(['b']);
   });

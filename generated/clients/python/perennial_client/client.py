@@ -1996,7 +1996,7 @@ class Perennial:
     ) -> Union[SymbolList, str, List[SymbolLine]]:
         """List the symbols of one market: GET /markets/{market_id}/symbols.
 
-        The symbols of a market in alphabetical order. With `q` the best matches come first: the exact ticker, then tickers and names that begin with the text, then the others. `total`, `matched` and `count` make truncation explicit, and `note` says how many matching rows were cut.
+        The symbols of a market in alphabetical order. With `q` the best matches come first: the exact ticker, then tickers and names that begin with the text, then the others. `total`, `matched` and `count` make truncation explicit, and `note` says how many matching rows were cut, or that the market holds no prices.
 
         Args:
             market_id: Id, name or alias of a market.
@@ -2057,7 +2057,9 @@ class Perennial:
         - Every row carries its significance: `p_symbol` against the symbol's own search, `p_search` against the search of the
           whole market, both over shuffled calendars.
         - The whole export uses the prices of one moment, `data_version`. `failures` names each symbol whose prices cannot be
-          read; the other symbols are exported. Predictions are not included: `POST /score` has them.
+          read; the other symbols are exported. `note` says how old the prices are once they are too old for an order ticket;
+          the export of a market without prices has no rows and says so there. Predictions are not included: `POST /score` has
+          them.
         - A retry is safe, even without an `Idempotency-Key`: while the same export is queued or running, or has a file made
           from the same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 201 in
           every `state`; the export may be `ready` at once.

@@ -2141,7 +2141,7 @@ class _SymbolListAlways(TypedDict):
 
 
 class SymbolList(_SymbolListAlways, total=False):
-    #: Present when matching rows were cut; says how many were.
+    #: Present when matching rows were cut, and says how many were, or when the market holds no prices.
     note: str
 
 
@@ -2497,7 +2497,8 @@ class ExportJob(_ExportJobOdd):
     expires_at: Optional[str]
     #: Symbols that could not be searched. If not empty, the file is incomplete.
     failures: List[ExportFailure]
-    #: Why it failed, or what happened to its file.
+    #: Of a file, when it was made: that the market holds no prices, or how old its prices are. Otherwise why
+    #: the export failed, or who ended it or deleted its file.
     note: Optional[str]
     #: The file to download; null unless the export is ready.
     file: Optional[ExportedFile]
