@@ -185,9 +185,9 @@ export async function compose(
           if (!engine.ready) return null;
           // SQLite's own change counter would not do: every use of a key increments it.
           const stored = await Promise.all(ANSWER_SOURCES.map((area) => storage.revision(area)));
-          // Answers change when a day begins or its bars become final, and when a change of prices is loaded.
-          const finalDays = calendars.map((calendar) => clock.lastFinalDay(calendar));
-          return [engine.snapshot().version, clock.today(), ...finalDays, ...stored].join(' ');
+          // Answers change when a day begins, its session closes or its bars become final, and when a change of prices is loaded.
+          const days = calendars.flatMap((calendar) => [clock.firstOpenDay(calendar), clock.lastFinalDay(calendar)]);
+          return [engine.snapshot().version, clock.today(), ...days, ...stored].join(' ');
         },
         allowance: (caller) => mlAllowance.ofToday(caller),
         dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),
