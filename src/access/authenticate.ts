@@ -99,7 +99,7 @@ export class Authenticator {
 export interface Credentials {
   /** What the operation requires; absent = a key (/mcp). */
   readonly access?: Access;
-  /** The Authorization header. */
+  /** The Authorization header; repeated ones joined with commas. */
   readonly authorization?: string;
   /** The X-API-Key header. */
   readonly apiKey?: string | readonly string[];
@@ -140,7 +140,7 @@ function bearerToken(authorization: string): string {
 
 function headerKey(apiKey: string | readonly string[]): string {
   const key = typeof apiKey === 'string' ? apiKey.trim() : '';
-  // Node joins a repeated X-API-Key with commas.
+  // A repeated X-API-Key is joined with commas.
   if (!/^[^\s,]+$/.test(key)) throw unauthorized(`X-API-Key must hold exactly one key: ${HEADER_HINT}.`);
   return key;
 }

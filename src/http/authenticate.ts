@@ -75,6 +75,15 @@ export function authorize({ id }: ContractOperation, mayDo: Authorize): RequestH
   };
 }
 
+/**
+ * Every Authorization header of a request, joined with commas as Node joins a repeated X-API-Key. In `headers` Node keeps the
+ * first one only; `headersDistinct` is empty in requests that are not sent over a network.
+ */
+function authorizationOf({ rawHeaders }: Request): string | undefined {
+  const values = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1].toLowerCase() === 'authorization');
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
 /** A cookie that scripts of the pages can read. It shows that a session exists and contains no part of it. */
 const MARK = 'signed_in';
 
@@ -132,8 +141,8 @@ export class SessionCookies {
       const { calendar_file: calendarFile, table_file: tableFile } = params as Record<string, string | undefined>;
       return { access, calendarFile, tableFile, address };
     }
-    const { authorization, 'x-api-key': apiKey, 'x-session': header } = headers;
-    const key = { access, authorization, apiKey, address };
+    const { 'x-api-key': apiKey, 'x-session': header } = headers;
+    const key = { access, authorization: authorizationOf(request), apiKey, address };
     if (access === undefined || (access === 'key' && header !== '1')) return key;
     if (header !== '1') throw forbidden(`${FOR_PAGES} Their requests carry the header X-Session: 1.`);
     if (!this.isOwn(request)) throw forbidden(`${FOR_PAGES} This request comes from another site.`);

@@ -38,6 +38,17 @@ describe('keys', () => {
     await bare('get', '/v1/me').set('Authorization', 'Basic YTpi').set('X-API-Key', free).expect(401);
   });
 
+  test.each(['Authorization', 'X-API-Key'])('%s sent twice is 401, whether the keys differ or not', async (name) => {
+    const { free, pro } = service.keys;
+    for (const second of [pro, free, DEMO_KEY]) {
+      const values = [free, second].map((key) => (name === 'Authorization' ? `Bearer ${key}` : key));
+      for (const sent of [bare('get', '/v1/me'), bare('post', '/mcp')]) {
+        const refused = await sent.set(name, values as never).expect(401);
+        expect(refused.text).not.toContain(second);
+      }
+    }
+  });
+
   test.each(['never', '', 9e15])('a key with the invalid expiry %j is 401', async (expiry) => {
     const key = service.keys.dev;
     const row = () => service.sql('api_key').where({ id: key.split('_')[1] });
