@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { KeyRequestError, KeyService, type KeyView, keySecretFor } from '../src/access/keys';
 import { SignInLinks } from '../src/access/signInLinks';
 import { loadTiers } from '../src/access/tiers';
+import type { Clock } from '../src/clock';
 import { DAY_MS, parseIso } from '../src/core/calendar/dates';
 import { loadMarkets } from '../src/seeds';
 import type { Account, Role } from '../src/storage/accounts';
@@ -25,7 +26,7 @@ export function keysCommand(terminal: Terminal): Command {
     .option('--expires <date>', 'first day (UTC) on which it is no longer valid, YYYY-MM-DD')
     .option('--markets <ids>', "comma-separated ids of its markets (default: all markets of the account's plan)")
     .option('--read-only', 'it cannot spend predictions', false)
-    .action((options) => withKeys(terminal, (service) => create(service, terminal, options)));
+    .action((options) => withKeys(terminal, (service, clock) => create(service, clock, terminal, options)));
   keys
     .command('invite <address>')
     .description('create a link that signs in once to the console of an account, and the account if it is new')
@@ -86,12 +87,12 @@ export function keysCommand(terminal: Terminal): Command {
   return keys;
 }
 
-function withKeys({ env }: Terminal, work: (service: KeyService) => Promise<void>): Promise<void> {
-  return withStorage(env, async (context) => work(await keyService(context)));
+function withKeys({ env }: Terminal, work: (service: KeyService, clock: Clock) => Promise<void>): Promise<void> {
+  return withStorage(env, async (context) => work(await keyService(context), context.clock));
 }
 
 /** Creates and revokes keys that a server with the same settings accepts. */
-export async function keyService({ storage, config }: CommandContext): Promise<KeyService> {
+export async function keyService({ storage, config, clock }: CommandContext): Promise<KeyService> {
   const keySecret = await keySecretFor(config, storage);
   if (keySecret === null)
     throw new KeyRequestError('KEY_SECRET must be set in production, to the value the server has');
@@ -101,7 +102,7 @@ export async function keyService({ storage, config }: CommandContext): Promise<K
     keys: storage.keys,
     tiers: loadTiers(marketIds, config.upgradeUrl, config.tiersFile),
     keySecret,
-    now: () => new Date(),
+    now: () => clock.now(),
   });
 }
 
@@ -116,9 +117,9 @@ interface CreateOptions {
   readonly readOnly: boolean;
 }
 
-async function create(service: KeyService, terminal: Terminal, options: CreateOptions): Promise<void> {
+async function create(service: KeyService, clock: Clock, terminal: Terminal, options: CreateOptions): Promise<void> {
   const { name, expires, markets, readOnly } = options;
-  const wish = { expiresAt: endOf(expires), scope: { markets: marketIds(markets), readOnly } };
+  const wish = { expiresAt: endOf(expires, clock.now()), scope: { markets: marketIds(markets), readOnly } };
   const account = await accountFor(service, options);
   const { id, key } = await service.createKey(account.id, name, wish);
   showOnce(terminal, key, `key ${id} of ${account.email}, tier ${account.tier}`);
@@ -171,12 +172,12 @@ function roleOf(text: string): Role {
   throw new KeyRequestError(`role '${text}' is not one of member, admin`);
 }
 
-function endOf(text: string | undefined): Date | null {
+function endOf(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const day = parseIso(text);
   if (day === null) throw new KeyRequestError(`--expires is '${text}', accepted is a date YYYY-MM-DD`);
   const end = new Date(day * DAY_MS);
-  if (end <= new Date()) throw new KeyRequestError(`--expires is '${text}', which is not after today (UTC)`);
+  if (end <= now) throw new KeyRequestError(`--expires is '${text}', which is not after today (UTC)`);
   return end;
 }
 

@@ -140,3 +140,19 @@ test('a key can be created with a scope and an expiry', async () => {
   expect(await refused('--expires', '2020-01-01')).toContain('not after today');
   expect(await refused('--expires', '2999-02-30')).toContain('accepted is a date');
 });
+
+test('ends of keys follow the clock of the settings, as the server does', async () => {
+  const at = (now: string, ...argv: string[]) =>
+    perennial({ DATABASE_URL: file, NODE_ENV: 'test', NOW: now }, 'keys', ...argv);
+  const email = ['--email', 'now@example.com'];
+  const made = await at('2024-12-20T15:00:00Z', 'create', ...email, '--expires', '2024-12-22');
+  const id = made.out.split('_')[1];
+  expect((await at('2024-12-20T15:00:00Z', 'list', ...email)).out).toMatch(/ active +2024-12-20T15:0\d /);
+  expect((await at('2024-12-20T15:00:00Z', 'rotate', id, '--overlap', '1h')).err).toMatch(
+    /the old one ends 2024-12-20T16:0\d/,
+  );
+  expect((await at('2024-12-20T17:00:00Z', 'list', ...email)).out).toContain(' expired ');
+  expect((await at('2024-12-22T00:00:00Z', 'create', ...email, '--expires', '2024-12-22')).err).toContain(
+    'not after today',
+  );
+});
