@@ -26,10 +26,16 @@ function isPublicUnicast(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
-/** The host of a URL if it is a literal address that is not public; null otherwise. Literals do not reach the lookup. */
+/** Names of this machine whatever a resolver says (RFC 6761, 6.3). */
+const LOCALHOST = /^(.+\.)?localhost\.?$/;
+
+/**
+ * The host of a URL if it is a literal address that is not public, or a name of this machine; null otherwise. Literals do not
+ * reach the lookup.
+ */
 export function privateHostOf({ hostname }: URL): string | null {
   const host = hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) !== 0 && !isPublic(host) ? host : null;
+  return LOCALHOST.test(host) || (isIP(host) !== 0 && !isPublic(host)) ? host : null;
 }
 
 /** As `dns.lookup` with `all`. */

@@ -170,18 +170,17 @@ test('private addresses are refused unless the settings allow them', async () =>
     ['https://2130706433/', 'a URL with a public address'],
     ['https://[::127.0.0.1]/', 'a URL with a public address'],
     ['https://[::101:101]/', 'a URL with a public address'],
+    ['https://localhost/x', 'a URL with a public address'],
+    ['https://hooks.LOCALHOST./x', 'a URL with a public address'],
   ]) {
     const { body } = await strict.post('/v1/webhooks', { url, events: ALL }).expect(400);
     expect([url, body.error.message]).toEqual([url, `url must be ${accepted}.`]);
   }
-  // Names are resolved when they are called.
-  // An unknown name gets the same answer as one of this network.
-  for (const host of ['localhost', 'no-such-name.invalid']) {
-    const { body } = await strict.post('/v1/webhooks', { url: `https://${host}/`, events: ALL }).expect(201);
-    const trial = await strict.post(`/v1/webhooks/${body.webhook.webhook_id}/test`, {}).expect(200);
-    const error = `${host} has no public address: only public addresses are called`;
-    expect(trial.body).toMatchObject({ delivered: false, response_code: null, error });
-  }
+  // Other names are resolved when they are called. An unknown one gets the same answer as one of this network.
+  const { body } = await strict.post('/v1/webhooks', { url: 'https://no-such-name.invalid/', events: ALL }).expect(201);
+  const trial = await strict.post(`/v1/webhooks/${body.webhook.webhook_id}/test`, {}).expect(200);
+  const error = 'no-such-name.invalid has no public address: only public addresses are called';
+  expect(trial.body).toMatchObject({ delivered: false, response_code: null, error });
   await strict.close();
 });
 

@@ -60,6 +60,15 @@ test.each(REFUSED)('%s is refused, as the host of a URL and as what a name resol
   expect(privateHostOf(url)).toBe(url.hostname.replace(/[[\]]/g, ''));
 });
 
+test.each(['localhost', 'LocalHost.', 'a.localhost', 'a.b.LOCALHOST.'])('%s is a name of this machine', (name) => {
+  expect(privateHostOf(new URL(`https://${name}/`))).toBe(name.toLowerCase());
+});
+
+test.each(['example.com', 'localhost.example.com', 'notlocalhost', 'localhost-1.example'])(
+  '%s is a name to be looked up',
+  (name) => expect(privateHostOf(new URL(`https://${name}/`))).toBeNull(),
+);
+
 test.each(ALLOWED)('%s is public', (address) => expect(isPublic(address)).toBe(true));
 
 test.each(['nonsense', '', '1.2.3', '2130706433'])('%j is no address', (text) => expect(isPublic(text)).toBe(false));
