@@ -31,7 +31,7 @@ export function bulkMl(prediction: Prediction): Schema<'OpportunityMl'> {
 
 /** `tier_notes`: explains the ML block, or why there is none. */
 export function tierNotes(ml: MlOutcome, holdDays: number): string {
-  if (!isPredicted(ml)) return `ml is null: ${absenceNote(ml, holdDays)}`;
+  if (!isPredicted(ml)) return `ml is null: ${cardNote(ml, holdDays)}`;
   const { ml_win_prob } = mlBlock(ml.prediction);
   const { model } = ml;
   return `ml is the prediction of model ${model.version} for this setup (win probability ${ml_win_prob}), not the share of past years won. ${skillNote(model)}`;
@@ -47,7 +47,7 @@ function skillNote({ lookbackYears, beatsBaseRate }: ModelFacts): string {
 export function absenceNote(ml: MlAbsence, holdDays?: number): string {
   switch (ml.reason) {
     case 'no_model':
-      return 'no prediction model is in service. All other fields are complete.';
+      return 'no prediction model is in service.';
     case 'replay':
       return 'a replay of past sessions is made without the model, which has seen what followed.';
     case 'market':
@@ -72,8 +72,14 @@ export function absenceNote(ml: MlAbsence, holdDays?: number): string {
       return 'the prices of this symbol cannot be read at the moment.';
     case 'allowance':
       if (ml.dailyLimit === 0) return 'this key, or its plan, grants no predictions: a read-only key spends none.';
-      return `the daily limit of ${ml.dailyLimit} predictions is reached: today's allowance is spent; it resets at 00:00 UTC, or upgrade at ${ml.upgradeUrl}.`;
+      return `the daily limit of ${ml.dailyLimit} predictions is reached; it resets at 00:00 UTC, or upgrade at ${ml.upgradeUrl}.`;
   }
+}
+
+/** As `absenceNote`, for a card or row that has other fields. */
+function cardNote(ml: MlAbsence, holdDays?: number): string {
+  const note = absenceNote(ml, holdDays);
+  return ml.reason === 'no_model' ? `${note} All other fields are complete.` : note;
 }
 
 /** `tier_notes` of a list whose rows have none of their own: how many rows are predicted, and why the others are not. */
@@ -90,7 +96,7 @@ export function listNotes(rows: readonly MlOutcome[]): string {
   const missing = new Map<string, number>();
   for (const ml of rows) {
     if (isPredicted(ml)) continue;
-    const note = absenceNote(ml);
+    const note = cardNote(ml);
     missing.set(note, (missing.get(note) ?? 0) + 1);
   }
   for (const [note, count] of missing) sentences.push(`ml is null on ${count} of ${rows.length} rows: ${note}`);

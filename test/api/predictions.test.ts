@@ -144,7 +144,9 @@ describe('scan', () => {
     expect(ml_remaining_today).toBe(0);
     expect(enrichment_capped).toBe(true);
     expect(predictedOf(opportunities)).toHaveLength(2);
-    expect(opportunities[2].tier_notes).toMatch(/daily limit of 5 predictions is reached.*upgrade at http/);
+    expect(opportunities[2].tier_notes).toMatch(
+      /^ml is null: the daily limit of 5 predictions is reached; it resets at 00:00 UTC, or upgrade at http[^ ]+\.$/,
+    );
     const table = await scanned(`${QUERY}&direction=short&view=table`, 'free');
     expect(table.opportunities.map(({ tier_notes }) => tier_notes)).toEqual(
       opportunities.map(({ tier_notes }) => tier_notes),
@@ -263,7 +265,11 @@ describe('the model in service', () => {
         { symbol: 'D00', date: '2024-12-23', days_out: 20, direction: 'long' },
       ]);
       expect(answer.body).toMatchObject({ granted: 0, model_version: null });
-      expect(answer.body.scores[0].note).toContain('no prediction model');
+      // A row of scores has no other fields that could be complete.
+      expect(answer.body.scores[0].note).toBe('Not scored: no prediction model is in service.');
+      expect((await fresh.get('/v1/analyze/D00')).body.card.tier_notes).toBe(
+        'ml is null: no prediction model is in service. All other fields are complete.',
+      );
     });
   });
 

@@ -18,6 +18,9 @@ test('the notes of a card explain its prediction, or why there is none', () => {
   expect(tierNotes({ reason: 'hold' }, 5)).toBe(
     'ml is null: predictions cover holds of 10 to 90 calendar days, this one is 5.',
   );
+  expect(tierNotes({ reason: 'allowance', dailyLimit: 5, upgradeUrl: 'https://example.com/plans' }, 30)).toBe(
+    'ml is null: the daily limit of 5 predictions is reached; it resets at 00:00 UTC, or upgrade at https://example.com/plans.',
+  );
 });
 
 test.each<[MlAbsence, string]>([
