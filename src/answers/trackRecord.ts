@@ -1,5 +1,5 @@
 import { sessionsBetween } from '../core/calendar/calendars';
-import { fromIso } from '../core/calendar/dates';
+import { type Day, fromIso } from '../core/calendar/dates';
 import { type LedgerHead, type LedgerRecord, ruleVersionOf } from '../core/record/ledger';
 import { countedReplay, type ReplayedSession } from '../core/record/pickRule';
 import {
@@ -15,14 +15,25 @@ import { nextStepOn } from './nextStep';
 import { percent, plural, REPLAY_DISCLAIMER, share } from './phrases';
 import type { PatternCard, TrackRecordPick, TrackRecordSummary } from './shapes';
 
-/** The published track record (SPEC 2.7): the counts over closed picks with a note on how to read them. */
+/**
+ * The published track record (SPEC 2.7): the counts over closed picks with a note on how to read them.
+ *
+ * @param openFrom first day whose NYSE session has not closed; a session that has closed without a record was missed
+ */
 export function trackRecordOf(
   records: readonly LedgerRecord[],
   simulated: boolean,
   head: LedgerHead,
+  openFrom: Day,
 ): TrackRecordSummary {
   const summary = summariseTrack(trackedPicks(records, simulated));
-  return publishedSummary(summary, noteOf(records, simulated, summary, head));
+  const note = [
+    ...(simulated ? [SIMULATED] : []),
+    ...historySentences(records, simulated, summary, openFrom),
+    ...summarySentences(summary),
+    `Head of the ledger: record ${head.seq}, ${head.hash}.`,
+  ].join(' ');
+  return publishedSummary(summary, note);
 }
 
 /** @param note how to read the counts */
@@ -61,17 +72,13 @@ export function publishedPicks(picks: readonly CountedPick[]): TrackRecordPick[]
 
 export const SIMULATED = 'Sandbox: prices are simulated, nothing here happened in a market.';
 
-function noteOf(records: readonly LedgerRecord[], simulated: boolean, summary: TrackSummary, head: LedgerHead): string {
-  return [
-    ...(simulated ? [SIMULATED] : []),
-    ...historySentences(records, simulated, summary),
-    ...summarySentences(summary),
-    `Head of the ledger: record ${head.seq}, ${head.hash}.`,
-  ].join(' ');
-}
-
 /** Sentences on the start of the record, the number of sessions, and exclusions. */
-function historySentences(records: readonly LedgerRecord[], simulated: boolean, { open }: TrackSummary): string[] {
+function historySentences(
+  records: readonly LedgerRecord[],
+  simulated: boolean,
+  { open }: TrackSummary,
+  openFrom: Day,
+): string[] {
   const made = records.filter((record) => record.type === 'pick' || record.type === 'no_pick');
   const counted = made.filter((record) => record.simulated === simulated);
   const first = counted[0];
@@ -80,7 +87,9 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
   if (first === undefined) sentences.push('No pick has been made yet.');
   else {
     const last = counted[counted.length - 1];
-    const sessions = sessionsBetween('nyse', fromIso(first.session), fromIso(last.session)).length;
+    // The session that is open counts once it has its record.
+    const through = Math.max(fromIso(last.session), openFrom - 1);
+    const sessions = sessionsBetween('nyse', fromIso(first.session), through).length;
     const none = counted.filter((record) => record.type === 'no_pick').length;
     const missed = sessions - counted.length;
     sentences.push(

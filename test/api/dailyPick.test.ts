@@ -111,10 +111,15 @@ describe('with a pick', () => {
     app.clock.set('2024-12-30T16:00:00Z');
     const { card, ...rest } = (await app.get('/v1/daily-pick')).body;
     const { card: published, ...told } = full;
-    expect(rest).toEqual(told);
+    // The record now has the four sessions since then that have closed without a pick.
+    const since = (text: string) =>
+      JSON.parse(
+        text.replaceAll('Of 1 session 0 had', 'Of 5 sessions 0 had').replaceAll('0 were missed', '4 were missed'),
+      );
+    expect(rest).toEqual(since(JSON.stringify(told)));
     const { order_ticket: _ticket, set_reminder: _reminder, ...step } = published.next_step;
     const headline = `No order ticket: the entry date ${published.setup.entry_date} is past.`;
-    expect(card).toEqual({ ...published, next_step: { ...step, headline } });
+    expect(card).toEqual({ ...since(JSON.stringify(published)), next_step: { ...step, headline } });
     app.clock.set(`${published.setup.entry_date}T22:00:00Z`);
     const evening = (await app.get('/v1/daily-pick')).body.card.next_step;
     expect(evening.headline).toBe(`No order ticket: the session of ${published.setup.entry_date} has closed.`);
@@ -312,6 +317,22 @@ describe('with picks of the first version of the rule', () => {
     expect(body.picks.map(ruleOf)).toEqual([2, 1, 1]);
     const evaluation = await app.get('/v1/daily-pick/evaluation').expect(200);
     expect(evaluation.body.picks.map(ruleOf)).toEqual([2, 1, 1]);
+  });
+
+  test.each([
+    // 2024-12-02 to 20: fifteen sessions, three of them with a pick.
+    ['2024-12-20T22:00:00Z', 'Of 15 sessions 0 had no card to pick and 12 were missed.'],
+    ['2024-12-23T20:59:59Z', 'Of 15 sessions 0 had no card to pick and 12 were missed.'],
+    ['2024-12-23T21:00:00Z', 'Of 16 sessions 0 had no card to pick and 13 were missed.'],
+    ['2024-12-24T18:00:00Z', 'Of 17 sessions 0 had no card to pick and 14 were missed.'],
+    ['2024-12-26T15:00:00Z', 'Of 17 sessions 0 had no card to pick and 14 were missed.'],
+  ])('at %s a session that has closed without a record was missed, in every answer', async (now, sentence) => {
+    app.clock.set(now);
+    const { summary } = (await app.get('/v1/daily-pick/track-record').expect(200)).body;
+    expect(summary.note).toContain(sentence);
+    const { track_record, card } = (await app.get('/v1/daily-pick').expect(200)).body;
+    expect([track_record, card.receipts.live_track_record]).toEqual([summary, summary]);
+    app.clock.set(UNIVERSE_NOW);
   });
 
   test.each([

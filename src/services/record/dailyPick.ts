@@ -39,7 +39,7 @@ export async function latestPick(deps: ServiceDeps, question: RequestedPick): Pr
   const { records, head } = record;
   const { simulated } = record.snapshot;
   const { view, include } = question;
-  const trackRecord = trackRecordOf(records, simulated, head);
+  const trackRecord = trackRecordOf(records, simulated, head, deps.screening.clock.firstOpenDay('nyse'));
   const { chart, ...published } = await publishedCard(deps, pick);
   // The card is served as published, but for the track record, which is current, and a ticket whose session has closed.
   const receipts = { ...published.receipts, live_track_record: trackRecord };
@@ -74,7 +74,7 @@ async function latestReplayed(
   const latest = sessions.findLast(({ pick }) => pick !== null);
   if (!latest) throw notFound(await noPickNote(deps, snapshot));
   const { chart, ...chosen } = await deps.replayed.card(snapshot, latest.session);
-  const live = trackRecordOf(records, true, head);
+  const live = trackRecordOf(records, true, head, deps.screening.clock.firstOpenDay('nyse'));
   const card = replayedCard(chosen, live, ...daysOf(deps, chosen));
   return {
     card: viewCards([card], view, include === 'chart' ? chart : undefined)[0],
@@ -107,7 +107,7 @@ export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRe
       disclaimer: REPLAY_DISCLAIMER,
     };
   return {
-    summary: trackRecordOf(records, simulated, head),
+    summary: trackRecordOf(records, simulated, head, deps.screening.clock.firstOpenDay('nyse')),
     picks: publishedPicks(picks),
     replay: false,
     head_hash: head.hash,

@@ -1,4 +1,5 @@
 import { publishedPicks, trackRecordOf } from '../../../src/answers/trackRecord';
+import { fromIso } from '../../../src/core/calendar/dates';
 import { EMPTY_HEAD, type LedgerRecord } from '../../../src/core/record/ledger';
 import { setupsAmong, summariseTrack, trackedPicks } from '../../../src/core/record/trackRecord';
 import {
@@ -9,6 +10,9 @@ import {
   randomDatesEntry,
   wholeChain,
 } from '../../helpers/ledgerEntries';
+
+/** Before the first record: no session has closed since the last one. */
+const OPEN_FROM = fromIso('2024-11-27');
 
 /** Picks on consecutive days with the returns given; null stays open. The first two have random dates. */
 function recordOf(returns: readonly (number | null)[]): LedgerRecord[] {
@@ -50,7 +54,9 @@ describe('summary', () => {
       (r) => randomDatesEntry(r[0], { figures: null }),
     );
     expect(summariseTrack(trackedPicks(chain, false)).randomDates).toBeNull();
-    expect(trackRecordOf(chain, false, EMPTY_HEAD).note).toContain('Random dates to compare with are not over yet');
+    expect(trackRecordOf(chain, false, EMPTY_HEAD, OPEN_FROM).note).toContain(
+      'Random dates to compare with are not over yet',
+    );
   });
 
   test('a setup picked again while it is open is one setup, and delisted picks are counted', () => {
@@ -68,7 +74,7 @@ describe('summary', () => {
           outcomeEntry(r[i], i === 4 ? -30 : 1, { convention: i === 4 ? 'delisted' : null }),
       ),
     );
-    const record = trackRecordOf(chain, false, EMPTY_HEAD);
+    const record = trackRecordOf(chain, false, EMPTY_HEAD, OPEN_FROM);
     expect(record).toMatchObject({ count: 5, setup_count: 3, delisted_count: 1, random_dates: null });
     expect(record.note).toContain('of 3 different setups');
     expect(record.note).toContain('1 closed by convention: 1 delisted');
@@ -90,7 +96,7 @@ describe('summary', () => {
     const [first, second] = trackedPicks(corrected, false);
     expect([first.returnPct, first.result, first.corrected]).toEqual([-0.5, 'loss', true]);
     expect(second.result).toBe('open');
-    expect(trackRecordOf(corrected, false, EMPTY_HEAD).note).toContain('1 corrected by a later record');
+    expect(trackRecordOf(corrected, false, EMPTY_HEAD, OPEN_FROM).note).toContain('1 corrected by a later record');
   });
 
   test('simulated and real picks are never counted together', () => {
@@ -99,8 +105,8 @@ describe('summary', () => {
       (r) => outcomeEntry(r[0], 9, { simulated: true, published_at: '2024-12-02T22:00:00.000Z' }),
       pickEntry('2024-12-03'),
     );
-    expect(trackRecordOf(mixed, true, EMPTY_HEAD)).toMatchObject({ count: 1, win_count: 1 });
-    const real = trackRecordOf(mixed, false, EMPTY_HEAD);
+    expect(trackRecordOf(mixed, true, EMPTY_HEAD, OPEN_FROM)).toMatchObject({ count: 1, win_count: 1 });
+    const real = trackRecordOf(mixed, false, EMPTY_HEAD, OPEN_FROM);
     expect(real).toMatchObject({ count: 0, win_count: 0, win_rate: null, avg_return_pct: null });
     expect(real.note).toContain('1 pick over simulated prices is in the ledger and not counted');
   });
@@ -108,7 +114,8 @@ describe('summary', () => {
 
 describe('note', () => {
   const head = { seq: 9, hash: 'ab'.repeat(32) };
-  const noteOf = (records: LedgerRecord[], simulated = false) => trackRecordOf(records, simulated, head).note;
+  const noteOf = (records: LedgerRecord[], simulated = false, openFrom = OPEN_FROM) =>
+    trackRecordOf(records, simulated, head, openFrom).note;
 
   test('states start, open picks, interval, median, worst, split, comparisons, limits of the proof, and head', () => {
     const note = noteOf(recordOf([2, -1, 4, null, 0]));
@@ -128,6 +135,17 @@ describe('note', () => {
     const records = chainOf(pickEntry('2024-11-27'), pickEntry('2024-12-03'));
     // Nov 27, Nov 29 (Thanksgiving is none), Dec 2, Dec 3.
     expect(noteOf(records)).toContain('Of 4 sessions 0 had no card to pick and 2 were missed');
+  });
+
+  test.each([
+    ['2024-12-03', 'Of 4 sessions 0 had no card to pick and 2 were missed'],
+    ['2024-12-04', 'Of 4 sessions 0 had no card to pick and 2 were missed'],
+    ['2024-12-05', 'Of 5 sessions 0 had no card to pick and 3 were missed'],
+    ['2024-12-09', 'Of 7 sessions 0 had no card to pick and 5 were missed'],
+    ['2025-12-03', 'Of 253 sessions 0 had no card to pick and 251 were missed'],
+  ])('counts the sessions since the last record that have closed by %s', (openFrom, sentence) => {
+    const records = chainOf(pickEntry('2024-11-27'), pickEntry('2024-12-03'));
+    expect(noteOf(records, false, fromIso(openFrom))).toContain(sentence);
   });
 
   test('names the sandbox, and says that a set clock proves nothing', () => {
