@@ -121,10 +121,24 @@ function suite(): void {
     expect(answer.body.error.message).toContain(message);
   });
 
-  test('an empty change is 400, and so is an invalid id', async () => {
+  test('an empty change is 400', async () => {
     const { saved_scan_id: id } = await save('x', {});
     expect((await patch(id, {})).body.error.message).toBe('The body must have name, query or both; got neither.');
-    expect((await app.get(`${PATH}/1`)).body.error.message).toContain('saved_scan_id must be 16 digits');
+  });
+
+  test.each([
+    'saved-scans/nope',
+    'saved-scans/nope/results',
+    'saved-scans/nope/changes',
+    'exports/nope',
+    'webhooks/nope',
+  ])('an id that no such resource has is 404: %s', async (path) =>
+    expect((await app.get(`/v1/${path}`)).status).toBe(404),
+  );
+
+  test('an id with characters that no id has is 400', async () => {
+    const { status, body } = await app.get(`${PATH}/%3Cimg%3E`);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('saved_scan_id must be letters')]);
   });
 
   test('names are unique within an account, and other accounts cannot see its scans', async () => {

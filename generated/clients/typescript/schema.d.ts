@@ -4359,7 +4359,7 @@ export interface components {
          * @description The id of a saved scan, as GET /saved-scans lists it.
          * @example 5f1c0a9be27d4386
          */
-        SavedScanPath: string;
+        SavedScanPath: components["schemas"]["ResourceId"];
         /**
          * @description The id of a table link, as GET /table-links lists it.
          * @example 2d7e90b4c1586fa3

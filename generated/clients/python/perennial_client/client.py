@@ -1584,7 +1584,7 @@ class Perennial:
 
     def get_saved_scan(
         self,
-        saved_scan_id: str,
+        saved_scan_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
@@ -1609,7 +1609,7 @@ class Perennial:
 
     def change_saved_scan(
         self,
-        saved_scan_id: str,
+        saved_scan_id: ResourceId,
         *,
         body: SavedScanChange,
         deadline: Optional[float] = None,
@@ -1636,7 +1636,7 @@ class Perennial:
 
     def delete_saved_scan(
         self,
-        saved_scan_id: str,
+        saved_scan_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
@@ -1662,7 +1662,7 @@ class Perennial:
     @overload
     def run_saved_scan(
         self,
-        saved_scan_id: str,
+        saved_scan_id: ResourceId,
         *,
         accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
@@ -1672,7 +1672,7 @@ class Perennial:
     @overload
     def run_saved_scan(
         self,
-        saved_scan_id: str,
+        saved_scan_id: ResourceId,
         *,
         accept: Literal["text/csv", "application/x-ndjson"],
         deadline: Optional[float] = None,
@@ -1682,7 +1682,7 @@ class Perennial:
     @overload
     def run_saved_scan(
         self,
-        saved_scan_id: str,
+        saved_scan_id: ResourceId,
         *,
         accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
@@ -1691,7 +1691,7 @@ class Perennial:
 
     def run_saved_scan(
         self,
-        saved_scan_id: str,
+        saved_scan_id: ResourceId,
         *,
         accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
         deadline: Optional[float] = None,
@@ -1718,7 +1718,7 @@ class Perennial:
 
     def list_scan_changes(
         self,
-        saved_scan_id: str,
+        saved_scan_id: ResourceId,
         *,
         before: Optional[int] = None,
         limit: Optional[int] = None,
