@@ -27,8 +27,8 @@ function schemaOf({ document, operations }: Contract, tool: Tool): ToolSchema {
   const parameters = parametersOf(operation);
   const bodySchema = bodyOf(document, document.paths[path][method]);
   const properties = { ...parameters.properties, ...bodySchema?.properties };
-  const { only = [], defaults, fixed, most } = tool;
-  const named = [...only, ...[defaults, fixed, most].flatMap(Object.keys)];
+  const { only = [], defaults, fixed, bounds } = tool;
+  const named = [...only, ...[defaults, fixed, bounds(defaults)].flatMap(Object.keys)];
   const unknown = named.filter((name) => !(name in properties));
   if (unknown.length > 0) throw new Error(`${tool.name}: ${tool.operation} has no argument ${unknown.join(', ')}`);
   const shown = Object.keys(properties).filter(
@@ -76,12 +76,13 @@ function bodyOf(document: JsonObject, operation: JsonObject): JsonObject | null 
   return object;
 }
 
-/** The schema of an argument with the tool's own default and maximum. */
-function withOwn({ defaults, most }: Tool, name: string, schema: JsonObject): JsonObject {
+/** The schema of an argument with the tool's own default and maximum, which is that of its defaults. */
+function withOwn({ defaults, bounds }: Tool, name: string, schema: JsonObject): JsonObject {
+  const bound = bounds(defaults)[name];
   return {
     ...schema,
     ...(name in defaults && { default: defaults[name] }),
-    ...(name in most && { [schema.type === 'array' ? 'maxItems' : 'maximum']: most[name] }),
+    ...(bound && { [schema.type === 'array' ? 'maxItems' : 'maximum']: bound.most }),
   };
 }
 

@@ -25,20 +25,20 @@ export interface V1Answer {
  */
 export type CallV1 = (request: V1Request, signal: AbortSignal) => Promise<V1Answer>;
 
+type Arguments = Readonly<Record<string, unknown>>;
+
 /**
  * The /v1 request of a tool call. /v1 validates the values, and its messages name what it accepts.
  *
  * @throws invalidRequest for an argument that the tool does not have, a value that cannot be put into a request, or a missing
  *   path parameter
  */
-export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknown>>): V1Request {
+export function v1Request(tool: ServedTool, args: Arguments): V1Request {
   const unknown = Object.keys(args).find((name) => !Object.hasOwn(tool.inputSchema.properties, name));
   // For fields of a body, /v1 says more: why positions have no numbers of shares.
   if (unknown !== undefined && !tool.hasBody) throw refusedArgument(tool, unknown);
   if (isTooDeep(args)) throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
-  // Agents send null for omitted arguments.
-  const present = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
-  const all: Record<string, unknown> = { ...tool.defaults, ...present, ...tool.fixed };
+  const all = allArguments(tool, args);
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (all[name] === undefined || all[name] === '') throw invalidRequest(`${name} is required.`);
     return encodeURIComponent(wellFormed(name, textOf(all[name])));
@@ -49,6 +49,12 @@ export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknow
     rest.map(([name, value]): [string, string] => [name, wellFormed(name, textOf(value))]),
   );
   return { method: tool.method, url: `/v1${path}${query.size > 0 ? `?${query}` : ''}` };
+}
+
+/** The arguments of a call with those that the tool sets. Agents send null for omitted arguments. */
+export function allArguments(tool: Pick<ServedTool, 'defaults' | 'fixed'>, args: Arguments): Arguments {
+  const present = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
+  return { ...tool.defaults, ...present, ...tool.fixed };
 }
 
 /** The refusal of an argument that /v1 may accept, but not this tool. */

@@ -3,10 +3,8 @@ import type { ErrorBody } from '../errors';
 import type { V1Answer } from './call';
 import type { Cut, ServedTool } from './tools';
 
-/** Most characters of a result: below 8,000 tokens of four characters, with the protocol's envelope. */
-const MOST_CHARACTERS = 31_000;
-/** The limit for JSON inside a JSON string, which is up to a quarter longer because quotation marks are escaped. */
-const MOST_AS_TEXT = 24_800;
+/** Most characters of a result: below 8,000 tokens of four characters, with what was left out and the protocol's envelope. */
+const MOST_CHARACTERS = 30_500;
 
 type Refusal = Pick<V1Answer, 'body' | 'retryAfter'>;
 
@@ -24,8 +22,9 @@ export function resultOf(
 ): CallToolResult {
   if (answer.status !== 200) return errorResult(answer);
   const fullBody = answer.body as Record<string, unknown>;
-  const most = supportsStructured ? MOST_CHARACTERS - tool.lead(fullBody).length : MOST_AS_TEXT;
-  const { body, notes } = fitToSize(fullBody, tool.cuts, most);
+  const most = supportsStructured ? MOST_CHARACTERS - tool.lead(fullBody).length : MOST_CHARACTERS;
+  const { body: fitted, notes } = fitToSize(fullBody, tool.cuts, most, supportsStructured ? jsonLength : escapedLength);
+  const body = notes.length === 0 ? fitted : { ...fitted, ...tool.recount(fitted) };
   const leftOut = [note ?? [], notes].flat().join(' ');
   const shown = leftOut === '' ? body : { left_out: leftOut, ...body };
   if (!supportsStructured) return { content: [{ type: 'text', text: JSON.stringify(shown) }] };
@@ -58,10 +57,11 @@ interface FittedBody {
  * one item each.
  *
  * @param most characters of JSON
+ * @param lengthOf characters of a value
  */
-export function fitToSize(body: Body, cuts: readonly Cut[], most: number): FittedBody {
+export function fitToSize(body: Body, cuts: readonly Cut[], most: number, lengthOf = jsonLength): FittedBody {
   let fitting = body;
-  let excess = jsonLength(body) - most;
+  let excess = lengthOf(body) - most;
   const notes: string[] = [];
   for (const cut of cuts) {
     if (excess <= 0) break;
@@ -71,7 +71,7 @@ export function fitToSize(body: Body, cuts: readonly Cut[], most: number): Fitte
       lists.push(list);
       return list;
     });
-    const { longest, kept, saved } = shortening(lists, cut.keep, excess);
+    const { longest, kept, saved } = shortening(lists, cut.keep, excess, lengthOf);
     if (kept === longest) continue;
     fitting = replaceLists(fitting, path, (list) =>
       cut.keep === 'first' ? list.slice(0, kept) : list.slice(-kept),
@@ -83,13 +83,18 @@ export function fitToSize(body: Body, cuts: readonly Cut[], most: number): Fitte
 }
 
 /** The number of items that every list may keep to save `excess` characters. */
-function shortening(lists: readonly (readonly unknown[])[], keep: Cut['keep'], excess: number) {
+function shortening(
+  lists: readonly (readonly unknown[])[],
+  keep: Cut['keep'],
+  excess: number,
+  lengthOf: (value: unknown) => number,
+) {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   let kept = longest;
   let saved = 0;
   while (kept > 1 && saved < excess) {
     const longer = lists.filter((list) => list.length >= kept);
-    for (const list of longer) saved += jsonLength(keep === 'first' ? list[kept - 1] : list[list.length - kept]) + 1;
+    for (const list of longer) saved += lengthOf(keep === 'first' ? list[kept - 1] : list[list.length - kept]) + 1;
     kept -= 1;
   }
   return { longest, kept, saved };
@@ -110,4 +115,10 @@ function replaceLists(
 
 function jsonLength(value: unknown): number {
   return JSON.stringify(value).length;
+}
+
+/** The characters of JSON inside a JSON string, where quotation marks are escaped. */
+function escapedLength(value: unknown): number {
+  const quotes = 2;
+  return JSON.stringify(JSON.stringify(value)).length - quotes;
 }

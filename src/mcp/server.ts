@@ -12,10 +12,10 @@ import {
   type Tool as ToolListing,
 } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, internal, invalidRequest, upstreamUnavailable } from '../errors';
-import { type CallV1, v1Request } from './call';
+import { allArguments, type CallV1, v1Request } from './call';
 import { PROMPT_LIST, promptOf, RESOURCE_LIST, readResource } from './resources';
 import { errorResult, resultOf } from './result';
-import { loadTools, type ServedTool } from './tools';
+import { type Bound, loadTools, type ServedTool } from './tools';
 
 /**
  * The requests that this server answers. The SDK would answer invalid parameters as a fault of the server (-32603) with the
@@ -158,16 +158,19 @@ type Arguments = Readonly<Record<string, unknown>>;
  * @throws invalidRequest for a list with more items than can be shown, since each item may cost allowance
  */
 function withinBounds(tool: ServedTool, args: Arguments): { readonly args: Arguments; readonly note: string | null } {
-  const bounded = Object.entries(tool.most).filter(([name, most]) => isMore(args[name], name, most));
-  const notes = bounded.map(
-    ([name, most]) => `${name} is at most ${most} here, not ${args[name]}; ${tool.method} /v1${tool.path} takes more.`,
+  const all = allArguments(tool, args);
+  const exceeded = Object.entries(tool.bounds(all)).filter(([name, bound]) => isMore(all[name], name, bound));
+  const notes = exceeded.map(
+    ([name, { most, advice }]) =>
+      `${name} is at most ${most} here, not ${all[name]}: ${advice}; ${tool.method} /v1${tool.path} takes more.`,
   );
-  return { args: { ...args, ...Object.fromEntries(bounded) }, note: notes.join(' ') || null };
+  const reduced = Object.fromEntries(exceeded.map(([name, { most }]) => [name, most]));
+  return { args: { ...args, ...reduced }, note: notes.join(' ') || null };
 }
 
-function isMore(value: unknown, name: string, most: number): boolean {
+function isMore(value: unknown, name: string, { most, advice }: Bound): boolean {
   if (Array.isArray(value) && value.length > most) {
-    throw invalidRequest(`${name} takes at most ${most} items here, not ${value.length}: send them in several calls.`);
+    throw invalidRequest(`${name} takes at most ${most} items here, not ${value.length}: ${advice}.`);
   }
   const isCount = (typeof value === 'number' || typeof value === 'string') && Number.isSafeInteger(Number(value));
   return isCount && Number(value) > most;

@@ -14,6 +14,7 @@ import {
   symbolsLead,
   trackRecordLead,
 } from './leads';
+import { MOST_ROWS, MOST_WITH_CHART, recountScan, scanBounds } from './scanRows';
 
 /** The arguments of a tool: path, query and body fields in one object. Its answer is always JSON. */
 type Arguments<Id extends OperationId> =
@@ -31,6 +32,13 @@ export interface Cut {
   readonly advice: string;
 }
 
+/** The most that an answer can show for an argument: a number of rows, or the length of a list. */
+export interface Bound {
+  readonly most: number;
+  /** How to get more: `ask with ...`. */
+  readonly advice: string;
+}
+
 /** One tool: an operation of the contract as agents see it. */
 export interface Tool {
   readonly name: string;
@@ -44,10 +52,15 @@ export interface Tool {
   readonly defaults: Readonly<Record<string, unknown>>;
   /** Set by the tool, not by the caller. */
   readonly fixed: Readonly<Record<string, unknown>>;
-  /** The most that an answer can show, by argument: a number of rows, or the length of a list. */
-  readonly most: Readonly<Record<string, number>>;
-  /** Lists that are cut when an answer is too long for an agent, in this order. */
+  /**
+   * The bounds by argument, for the other arguments of a call. They are kept before /v1 is called, so that no prediction is
+   * charged for a row that does not arrive, and /v1 counts and summarises what arrives.
+   */
+  readonly bounds: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, Bound>>;
+  /** Lists that are cut, in this order, when the rows of an answer are unusually long. */
   readonly cuts: readonly Cut[];
+  /** The fields of a cut body that count its rows, for the rows kept. */
+  readonly recount: (body: unknown) => Readonly<Record<string, unknown>>;
   /** A short text, made of the body of a 200, for clients that show no structured content. */
   readonly lead: (body: unknown) => string;
 }
@@ -58,15 +71,24 @@ interface ToolOf<Id extends OperationId> extends Pick<Tool, 'name' | 'title' | '
   readonly only?: readonly (keyof Arguments<Id> & string)[];
   readonly defaults?: Partial<Arguments<Id>>;
   readonly fixed?: Partial<Arguments<Id>>;
-  readonly most?: Partial<Record<keyof Arguments<Id>, number>>;
+  readonly bounds?: (args: Readonly<Record<string, unknown>>) => Partial<Record<keyof Arguments<Id>, Bound>>;
   readonly cuts?: readonly Cut[];
+  readonly recount?: (body: Output<Id>) => Partial<Output<Id>>;
   readonly lead: (body: Output<Id>) => string;
 }
 
 /** Defines a tool; an unknown operation or argument does not compile. */
 function tool<Id extends OperationId>(of: ToolOf<Id>): Tool {
-  const { defaults = {}, fixed = {}, most = {}, cuts = [], lead, ...rest } = of;
-  return { ...rest, defaults, fixed, most, cuts, lead: lead as Tool['lead'] };
+  const { defaults = {}, fixed = {}, bounds = () => ({}), cuts = [], recount = () => ({}), lead, ...rest } = of;
+  return {
+    ...rest,
+    defaults,
+    fixed,
+    bounds: bounds as Tool['bounds'],
+    cuts,
+    recount: recount as Tool['recount'],
+    lead: lead as Tool['lead'],
+  };
 }
 
 const HISTORY =
@@ -76,8 +98,9 @@ const HISTORY =
   'says. To open a row, use its analyze_url with all its parameters, which name the search that found it. Neutral means no order ticket, and is a valid answer. ml may be null: ' +
   'do not retry for it.';
 
-const AS_ROWS = 'ask with view=table, a smaller limit or a narrower filter';
+const FEWER_ROWS = 'ask with a smaller limit; summary is about all of them';
 const FEWER_YEARS = 'ask with a smaller years, or for fewer symbols';
+const NARROWER_NAMES = 'ask with q, or with a longer prefix';
 const FULL_CARD: readonly Cut[] = [
   { list: 'card.chart.per_year_bars', keep: 'last', advice: 'ask with a smaller years' },
   { list: 'card.chart.seasonal_curve', keep: 'first', advice: 'ask without include=chart, or with view=decision' },
@@ -91,15 +114,22 @@ export const TOOLS: readonly Tool[] = [
     operation: 'scanMarkets',
     description:
       'Scans markets for calendar windows in which symbols have historically risen (long) or fallen (short), and ranks ' +
-      'them. Use it for the best setups with any dates and filters; for one symbol use analyze_symbol. Rows are compact; ' +
-      'view=decision adds verdict, worst year and order ticket; use it for few rows. ' +
+      'them. Use it for the best setups with any dates and filters; for one symbol use analyze_symbol. Rows are compact, ' +
+      `${MOST_ROWS.table} at most. view=decision (${MOST_ROWS.decision} rows at most) adds verdict, worst year and order ` +
+      `ticket; full (${MOST_ROWS.full}) and evidence (${MOST_ROWS.evidence}) add the years; include=chart takes ` +
+      `${MOST_WITH_CHART} rows. summary says how many qualify: a narrower filter shows others. ` +
       `${HISTORY} No rows is a valid answer too; market_failures or evidence_failures mean an incomplete scan.`,
     defaults: { view: 'table', limit: 5 },
-    most: { limit: 100 },
+    bounds: scanBounds,
     cuts: [
-      { list: 'opportunities', keep: 'first', advice: AS_ROWS },
-      { list: 'opportunities.*.chart.per_year_bars', keep: 'last', advice: 'ask with a smaller years' },
+      ...['receipts.missing_years', 'receipts.per_year', 'chart.per_year_bars'].map((list) => ({
+        list: `opportunities.*.${list}`,
+        keep: 'last' as const,
+        advice: 'ask with a smaller years or limit',
+      })),
+      { list: 'opportunities', keep: 'first', advice: FEWER_ROWS },
     ],
+    recount: recountScan,
     lead: scanLead,
   }),
   tool({
@@ -108,12 +138,13 @@ export const TOOLS: readonly Tool[] = [
     operation: 'scanMarkets',
     description:
       'As find_best_opportunities, for setups that begin today or within ten sessions, without other filters; for one ' +
-      `symbol use analyze_symbol. ${HISTORY}`,
+      `symbol use analyze_symbol. An answer shows ${MOST_ROWS.table} rows. ${HISTORY}`,
     only: ['markets', 'direction', 'limit'],
     defaults: { limit: 5 },
     fixed: { window: 'now', view: 'table' },
-    most: { limit: 100 },
-    cuts: [{ list: 'opportunities', keep: 'first', advice: 'ask with a smaller limit' }],
+    bounds: () => ({ limit: { most: MOST_ROWS.table, advice: 'find_best_opportunities has filters' } }),
+    cuts: [{ list: 'opportunities', keep: 'first', advice: FEWER_ROWS }],
+    recount: recountScan,
     lead: scanLead,
   }),
   tool({
@@ -167,7 +198,8 @@ export const TOOLS: readonly Tool[] = [
       'uses one prediction of the daily allowance; the same item again on the same day is free. An item without scores ' +
       'has a note that says why: do not retry it. requires=upgrade means the allowance is spent until tomorrow (UTC). ' +
       'win_prob is a prediction, never the share of past years won.',
-    most: { opportunities: 100 },
+    // Each with the longest note fits.
+    bounds: () => ({ opportunities: { most: 80, advice: 'send them in several calls' } }),
     cuts: [{ list: 'scores', keep: 'first', advice: 'send the rest again: it is free today' }],
     lead: scoreLead,
   }),
@@ -209,10 +241,14 @@ export const TOOLS: readonly Tool[] = [
     operation: 'listSymbols',
     description:
       'The symbols of one market, to find out whether a ticker or a company (q=apple) is covered. total, matched and count ' +
-      'say how much was cut.',
+      'say how much was cut; an answer shows 250.',
     defaults: { limit: 25 },
-    most: { limit: 400 },
-    cuts: [{ list: 'symbols', keep: 'first', advice: 'ask with q, or with a longer prefix' }],
+    bounds: () => ({ limit: { most: 250, advice: NARROWER_NAMES } }),
+    cuts: [{ list: 'symbols', keep: 'first', advice: NARROWER_NAMES }],
+    recount: ({ symbols: { length }, matched }) => ({
+      count: length,
+      note: `${matched - length} of ${matched} matching rows were cut.`,
+    }),
     lead: symbolsLead,
   }),
   tool({

@@ -58,8 +58,8 @@ test('nested fields of an argument are described inline', () => {
 });
 
 test('schemas have the maximum that a tool shows, and no bound that only protects the service', () => {
-  expect(tool('find_best_opportunities').inputSchema.properties.limit).toMatchObject({ minimum: 1, maximum: 100 });
-  expect(tool('score_setups').inputSchema.properties.opportunities.maxItems).toBe(100);
+  expect(tool('find_best_opportunities').inputSchema.properties.limit).toMatchObject({ minimum: 1, maximum: 20 });
+  expect(tool('score_setups').inputSchema.properties.opportunities.maxItems).toBe(80);
   const { years, min_sharpe, markets } = tool('find_best_opportunities').inputSchema.properties;
   expect(years).toMatchObject({ minimum: 5, maximum: 98 });
   expect(Object.keys(min_sharpe)).toEqual(['type', 'description']);

@@ -1,5 +1,3 @@
-import { fitToSize, resultOf } from '../../../src/mcp/result';
-import { loadTools } from '../../../src/mcp/tools';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { type Listening, listen } from '../../helpers/listen';
 import { postMessage } from '../../helpers/mcp';
@@ -33,15 +31,17 @@ interface Sent {
   readonly body: any;
 }
 
-async function send(method: string, params?: object, version: string = '2025-11-25') {
+type Tier = 'dev' | 'business';
+
+async function send(method: string, params?: object, version: string = '2025-11-25', tier: Tier = 'business') {
   const message = { jsonrpc: '2.0', id: 1, method, params };
-  const headers = { Authorization: `Bearer ${service.keys.business}`, 'MCP-Protocol-Version': version };
+  const headers = { Authorization: `Bearer ${service.keys[tier]}`, 'MCP-Protocol-Version': version };
   const text = await (await postMessage(server.url, message, headers)).text();
   return { tokens: text.length / CHARACTERS_A_TOKEN, result: JSON.parse(text).result };
 }
 
-async function call(name: string, args: object = {}, version?: string): Promise<Sent> {
-  const { tokens, result } = await send('tools/call', { name, arguments: args }, version);
+async function call(name: string, args: object = {}, version?: string, tier?: Tier): Promise<Sent> {
+  const { tokens, result } = await send('tools/call', { name, arguments: args }, version, tier);
   const texts = result.content.map(({ text }: { text: string }) => text);
   return { tokens, isError: result.isError === true, texts, body: result.structuredContent };
 }
@@ -109,9 +109,9 @@ describe('an answer that is too long is cut, and says what is missing and how to
   const cases: [tool: string, args: object, list: string, advice: RegExp][] = [
     [
       'find_best_opportunities',
-      { view: 'full', window: '2024-12-20..2025-12-20', limit: 20, years: 20 },
+      { view: 'full', window: '2024-12-20..2025-12-20', limit: 5, years: 50, min_winning_years: 38 },
       'opportunities',
-      /opportunities holds the first \d+ of \d+ \(ask with view=table.+\)/,
+      /^opportunities\.\*\.receipts\.per_year holds the last \d+ of 50 \(ask with a smaller years or limit\)\.$/,
     ],
     [
       'compare_symbols',
@@ -135,6 +135,7 @@ describe('an answer that is too long is cut, and says what is missing and how to
       expect(left_out).toMatch(advice);
       expect(texts.join('\n')).toContain(left_out);
       expect(rest[list].length).toBeGreaterThan(1);
+      if ('count' in rest) expect(rest.count).toBe(rest[list].length);
       expect(rest.disclaimer).toEqual(expect.any(String));
     }
   });
@@ -155,128 +156,87 @@ describe('an answer that is too long is cut, and says what is missing and how to
 });
 
 describe('more rows than an answer can show', () => {
-  test('are not requested, and the answer says so', async () => {
-    const { body, texts, tokens } = await call('find_best_opportunities', { limit: 500, view: 'table' });
-    expect(tokens).toBeLessThanOrEqual(8000);
-    expect(body.left_out).toMatch(/^limit is at most 100 here, not 500; GET \/v1\/scan takes more\.$/);
-    expect(texts[0]).toContain(body.left_out);
+  const MONTH = { window: 'next_month', limit: 100 };
+  const whole: [args: object, rows: number, advice: string][] = [
+    [{ ...MONTH, view: 'table' }, 20, 'ask with a narrower filter'],
+    [{ ...MONTH, view: 'decision' }, 8, 'ask with view=table, which shows 20, or with a narrower filter'],
+    [{ ...MONTH, view: 'evidence' }, 7, 'ask with view=table, which shows 20, or with a narrower filter'],
+    [{ ...MONTH, view: 'full' }, 5, 'ask with view=table, which shows 20, or with a narrower filter'],
+    [{ ...MONTH, view: ['full'] }, 5, 'ask with view=table, which shows 20, or with a narrower filter'],
+    [{ ...MONTH, view: 'full', years: 20 }, 5, 'ask with view=table, which shows 20, or with a narrower filter'],
+    [{ ...MONTH, view: 'full', include: 'chart' }, 2, 'ask with view=table, which shows 20, or with a narrower filter'],
+  ];
+  test.each(whole.flatMap((row) => VERSIONS.map((version) => [...row, version] as const)))(
+    '%j: %i rows are requested, and arrive uncut in every protocol: %s; %s',
+    async (args, rows, advice, version) => {
+      const { body, texts, tokens, isError } = await call('find_best_opportunities', args, version);
+      expect(isError).toBe(false);
+      expect(tokens).toBeLessThanOrEqual(8000);
+      const { left_out, opportunities, count, summary, shown_of_evaluated, evaluated_count, found_count } =
+        body ?? JSON.parse(texts[0]);
+      expect(found_count).toBeGreaterThan(rows);
+      expect(opportunities).toHaveLength(rows);
+      expect([count, shown_of_evaluated]).toEqual([rows, `${rows} of ${evaluated_count}`]);
+      expect(summary).toContain(`${found_count} setups qualify`);
+      expect(summary).toContain(`, ${rows} shown.`);
+      expect(left_out).toBe(`limit is at most ${rows} here, not 100: ${advice}; GET /v1/scan takes more.`);
+      expect(texts[0]).toContain(left_out);
+    },
+  );
+
+  test('whats_seasonal_now shows as many table rows', async () => {
+    const { body } = await call('whats_seasonal_now', { limit: 100 });
+    expect([body.opportunities.length, body.count]).toEqual([20, 20]);
+    expect(body.left_out).toBe(
+      'limit is at most 20 here, not 100: find_best_opportunities has filters; GET /v1/scan takes more.',
+    );
   });
 
-  test('of symbols are cut by the same rule', async () => {
+  test('a default limit above the bound is reduced too', async () => {
+    const { body } = await call('find_best_opportunities', { ...MONTH, limit: null, view: 'full', include: 'chart' });
+    expect([body.opportunities.length, body.count]).toEqual([2, 2]);
+    expect(body.opportunities[0].chart.seasonal_curve.length).toBeGreaterThan(360);
+    expect(body.left_out).toMatch(/^limit is at most 2 here, not 5: ask with view=table.+\.$/);
+  });
+
+  test.each([
+    { view: 'full', limit: 100 },
+    { view: 'table', limit: 100, markets: '11' },
+  ])('%j: predictions are charged for the rows that arrive, and for no others', async (args) => {
+    const remaining = async () => (await call('whoami', {}, undefined, 'dev')).body.ml_remaining_today;
+    const before = await remaining();
+    const { body } = await call('find_best_opportunities', args, undefined, 'dev');
+    const predicted = body.opportunities.filter((row: { ml?: object | null; ml_win_prob?: number | null }) =>
+      'ml' in row ? row.ml !== null : row.ml_win_prob !== null,
+    );
+    expect(predicted.length).toBeGreaterThan(0);
+    expect(before - (await remaining())).toBe(predicted.length);
+    expect(body.ml_remaining_today).toBe(before - predicted.length);
+  });
+
+  test('of symbols are not requested either', async () => {
     const { body } = await call('list_symbols', { market_id: '0', limit: '9999' });
-    expect(body.left_out).toMatch(/^limit is at most 400 here, not 9999/);
+    expect(body.left_out).toBe(
+      'limit is at most 250 here, not 9999: ask with q, or with a longer prefix; GET /v1/markets/{market_id}/symbols takes more.',
+    );
   });
 
   test('are refused by score_setups, so that nothing is charged that is not shown', async () => {
     const before = (await call('whoami')).body.rate.remaining_today;
-    const { isError, texts } = await call('score_setups', { opportunities: setups(101) });
+    const { isError, texts } = await call('score_setups', { opportunities: setups(81) });
     expect(isError).toBe(true);
     expect(JSON.parse(texts[0]).error).toEqual({
       code: 'invalid_request',
-      message: 'opportunities takes at most 100 items here, not 101: send them in several calls.',
+      message: 'opportunities takes at most 80 items here, not 81: send them in several calls.',
     });
     expect((await call('whoami')).body.rate.remaining_today).toBe(before);
-    const most = await call('score_setups', { opportunities: setups(100) });
-    expect(most.isError).toBe(false);
-    expect(most.tokens).toBeLessThanOrEqual(8000);
-    expect(most.body.scores.length).toBeGreaterThan(50);
-  });
-});
-
-describe('cutting an answer', () => {
-  const { tools } = loadTools();
-  const times = (length: number, item: (i: number) => object) => Array.from({ length }, (_, i) => item(i));
-  const year = (i: number) => ({ year: String(1900 + i), return_pct: -12.3456, mfe_pct: 12.3456, mae_pct: -12.3456 });
-
-  test('several lists are cut to the same length, at the named end', () => {
-    const body = { a: [{ years: times(400, year) }, { years: times(300, year) }, { years: [year(0)] }, {}], b: 1 };
-    const { body: fits, notes } = fitToSize(
-      body,
-      [{ list: 'a.*.years', keep: 'last', advice: 'ask with less' }],
-      25_500,
-    );
-    const [first, second, third, fourth] = fits.a as { years: { year: string }[] }[];
-    expect(JSON.stringify(fits).length).toBeLessThanOrEqual(25_500);
-    expect(first.years.length).toBeGreaterThan(100);
-    expect(second.years).toHaveLength(first.years.length);
-    expect([first.years.at(-1), second.years.at(-1)]).toEqual([year(399), year(299)]);
-    expect([third, fourth, fits.b]).toEqual([{ years: [year(0)] }, {}, 1]);
-    expect(notes).toEqual([`a.*.years holds the last ${first.years.length} of 400 (ask with less).`]);
-    // One more item would have been too many.
-    const oneMore = (body.a as { years?: object[] }[]).map(({ years }) => ({
-      years: years?.slice(-first.years.length - 1),
-    }));
-    expect(JSON.stringify({ a: oneMore, b: 1 }).length).toBeGreaterThan(25_500);
-  });
-
-  test('the second list is cut only if cutting the first is not enough, and one item stays', () => {
-    const body = { rows: times(3, () => ({ text: 'x'.repeat(20_000), years: times(300, year) })) };
-    const cuts = [
-      { list: 'rows', keep: 'first', advice: 'ask for fewer' },
-      { list: 'rows.*.years', keep: 'last', advice: 'ask with less' },
-    ] as const;
-    const { body: fits, notes } = fitToSize(body, cuts, 25_500);
-    const [only, ...others] = fits.rows as { years: object[] }[];
-    expect(others).toEqual([]);
-    expect(only.years.length).toBeGreaterThan(10);
-    expect(only.years.length).toBeLessThan(300);
-    expect(notes.map((note) => note.split(' ')[0])).toEqual(['rows', 'rows.*.years']);
-  });
-
-  const DISCLAIMER = 'Educational content, not personalized advice. '.repeat(8);
-  const LONGEST: [tool: string, body: object, list: string][] = [
-    [
-      'pick_track_record',
-      {
-        summary: { count: 3000, win_count: 1500, win_rate: 0.5, avg_return_pct: 0, note: 'n'.repeat(500) },
-        picks: times(3000, (i) => ({
-          symbol: `S${i}`,
-          featured_date: '2024-12-20',
-          return_pct: -1.2345,
-          result: 'loss',
-        })),
-        disclaimer: DISCLAIMER,
-      },
-      'picks',
-    ],
-    [
-      'list_symbols',
-      {
-        symbols: times(400, (i) => ({ symbol: `SYMBOL${i}`, name: 'A company with a rather long "name" & sons Inc.' })),
-        total: 5000,
-        matched: 5000,
-        count: 400,
-        note: 'n'.repeat(200),
-      },
-      'symbols',
-    ],
-    [
-      'score_setups',
-      {
-        granted: 0,
-        ml_remaining_today: 0,
-        model_version: 'v',
-        disclaimer: DISCLAIMER,
-        scores: times(100, (i) => ({
-          symbol: `SYMBOL${i}`,
-          date: '2024-12-20',
-          days_out: 30,
-          direction: 'short',
-          note: 'why '.repeat(80),
-        })),
-      },
-      'scores',
-    ],
-  ];
-
-  test.each(LONGEST)('%s of the longest answer stays below 8,000 tokens, in every protocol', (name, body, list) => {
-    for (const knowsStructured of [true, false]) {
-      const result = resultOf(tools.get(name)!, { status: 200, body, retryAfter: null }, null, knowsStructured);
-      expect(JSON.stringify(result).length / 4).toBeLessThanOrEqual(7950);
-      const shown = (result.structuredContent ?? JSON.parse((result.content[0] as { text: string }).text)) as {
-        left_out: string;
-      };
-      expect(shown.left_out).toMatch(new RegExp(`^${list} holds the first \\d+ of \\d+ \\(.+\\)\\.$`));
+    for (const version of VERSIONS) {
+      const most = await call('score_setups', { opportunities: setups(80) }, version);
+      expect(most.isError).toBe(false);
+      expect(most.tokens).toBeLessThanOrEqual(8000);
+      const { scores, left_out } = most.body ?? JSON.parse(most.texts[0]);
+      expect(scores).toHaveLength(80);
+      expect(left_out).toBeUndefined();
     }
   });
 });
