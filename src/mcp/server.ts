@@ -4,11 +4,14 @@ import {
   type CallToolResult,
   ErrorCode,
   GetPromptRequestSchema,
+  InitializeRequestSchema,
+  LATEST_PROTOCOL_VERSION,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  SUPPORTED_PROTOCOL_VERSIONS,
   type Tool as ToolListing,
 } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, internal, invalidRequest, upstreamUnavailable } from '../errors';
@@ -22,6 +25,7 @@ import { type Bound, loadTools, type ServedTool } from './tools';
  * issues of its schema as JSON; here they are -32602, in a sentence for each.
  */
 export const REQUESTS = {
+  initialize: InitializeRequestSchema.extend({ params: InitializeRequestSchema.shape.params.catch(refuse) }),
   listTools: ListToolsRequestSchema.extend({ params: ListToolsRequestSchema.shape.params.catch(refuse) }),
   callTool: CallToolRequestSchema.extend({ params: CallToolRequestSchema.shape.params.catch(refuse) }),
   listPrompts: ListPromptsRequestSchema.extend({ params: ListPromptsRequestSchema.shape.params.catch(refuse) }),
@@ -88,13 +92,16 @@ export function mcpServers(): McpServers {
   const { version, tools } = loadTools();
   const lists = listResults(tools);
   const info = { name: SERVER_NAME, title: 'Perennial, seasonal patterns', version };
-  const options = {
-    capabilities: { tools: {}, prompts: {}, resources: {} },
-    instructions: INSTRUCTIONS,
-    jsonSchemaValidator: NO_FORMS,
-  };
+  const capabilities = { tools: {}, prompts: {}, resources: {} };
   const create = (deps: McpServerDeps) => {
-    const server = new Server(info, options);
+    const server = new Server(info, { capabilities, jsonSchemaValidator: NO_FORMS });
+    // What the SDK keeps of an initialization serves requests to the client, of which this server makes none.
+    server.setRequestHandler(REQUESTS.initialize, ({ params }) => ({
+      protocolVersion: agreedVersion(params.protocolVersion),
+      capabilities,
+      serverInfo: info,
+      instructions: INSTRUCTIONS,
+    }));
     server.setRequestHandler(REQUESTS.listTools, () => lists['tools/list']);
     server.setRequestHandler(REQUESTS.callTool, ({ params }, { signal }) => {
       const tool = tools.get(params.name);
@@ -112,6 +119,11 @@ export function mcpServers(): McpServers {
     return server;
   };
   return { create, listAnswer: listAnswers(lists) };
+}
+
+/** The client's version of the protocol, or the latest where this server does not speak it. */
+function agreedVersion(requested: string): string {
+  return SUPPORTED_PROTOCOL_VERSIONS.includes(requested) ? requested : LATEST_PROTOCOL_VERSION;
 }
 
 async function callTool(

@@ -9,6 +9,7 @@ import { callTool, connectClient } from '../../helpers/mcp';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../../helpers/shell';
 
 const mcp = { publicUrl: 'https://seasons.example', mcp: { allowedHosts: ['inner.example'], issuer: null } };
+const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 const PING = { jsonrpc: '2.0', id: 7, method: 'ping' };
 
 function post(app: RequestListener, body: unknown = PING, headers: Record<string, string> = {}) {
@@ -125,6 +126,14 @@ describe('requests', () => {
   });
 
   test.each([
+    [
+      'initialize',
+      {},
+      'params.protocolVersion must be a string. params.capabilities must be an object. params.clientInfo must be an object.',
+    ],
+    ['initialize', undefined, 'params must be an object.'],
+    ['initialize', { ...CLIENT, protocolVersion: 5 }, 'params.protocolVersion must be a string.'],
+    ['initialize', { ...CLIENT, clientInfo: { name: 'x' } }, 'params.clientInfo.version must be a string.'],
     ['tools/call', undefined, 'params must be an object.'],
     ['tools/call', { name: 5 }, 'params.name must be a string.'],
     ['tools/call', { name: 'whoami', arguments: [1] }, 'params.arguments must be an object.'],
@@ -136,6 +145,25 @@ describe('requests', () => {
   ])('%s with params %j is an error of the caller, in a sentence', async (method, params, text) => {
     const { body } = await post(app, { jsonrpc: '2.0', id: 7, method, params });
     expect(body).toEqual({ jsonrpc: '2.0', id: 7, error: { code: -32602, message: `MCP error -32602: ${text}` } });
+  });
+
+  test.each([
+    ['2025-11-25', '2025-11-25'],
+    ['2025-03-26', '2025-03-26'],
+    ['1999-01-01', '2025-11-25'],
+  ])('a client of protocol version %s is answered in %s', async (protocolVersion, agreed) => {
+    const { body } = await post(app, {
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'initialize',
+      params: { ...CLIENT, protocolVersion },
+    });
+    expect(body.result).toEqual({
+      protocolVersion: agreed,
+      capabilities: { tools: {}, prompts: {}, resources: {} },
+      serverInfo: { name: 'perennial', title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      instructions: expect.stringContaining('seasonal patterns'),
+    });
   });
 
   test('a client that accepts neither JSON nor streams is 406, and an unknown protocol version is 400', async () => {

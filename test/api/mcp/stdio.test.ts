@@ -93,6 +93,20 @@ test.each([
   await proxy.close();
 });
 
+test('an initialization with wrong parameters is an error of the caller, as over HTTP', () => {
+  const { PATH = '' } = process.env;
+  const env = { PATH, PERENNIAL_API_KEY: 'k' };
+  const input = `${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'initialize', params: { protocolVersion: 5 } })}\n`;
+  const { stdout } = spawnSync(process.execPath, ARGS, { cwd: ROOT, env, input, encoding: 'utf8' });
+  const sentences =
+    'params.protocolVersion must be a string. params.capabilities must be an object. params.clientInfo must be an object.';
+  expect(JSON.parse(stdout)).toEqual({
+    jsonrpc: '2.0',
+    id: 7,
+    error: { code: -32602, message: `MCP error -32602: ${sentences}` },
+  });
+});
+
 test('without a key, the program ends at once and names the missing setting on standard error', () => {
   const { PATH = '' } = process.env;
   const run = spawnSync(process.execPath, ARGS, { cwd: ROOT, env: { PATH }, encoding: 'utf8' });
