@@ -12,6 +12,8 @@ import { round4 } from '../core/statistics/round';
 import type { Direction } from '../core/window/window';
 import type { Output } from '../operation';
 import type { Schema } from '../schema';
+import { percent, share } from './phrases';
+import type { PatternCard } from './shapes';
 
 /** The `ml` block of a card. Rounding is monotonic, so pred_mfe_pct >= max(0, pred_return_pct) still holds. */
 export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Prediction): Schema<'MlBlock'> {
@@ -35,6 +37,13 @@ export function tierNotes(ml: MlOutcome, holdDays: number): string {
   const { ml_win_prob } = mlBlock(ml.prediction);
   const { model } = ml;
   return `ml is the prediction of model ${model.version} for this setup (win probability ${ml_win_prob}), not the share of past years won. ${skillNote(model)}`;
+}
+
+/** The prediction of a card in a sentence, with what `tier_notes` says of it or of its absence. */
+export function predictionText({ ml, tier_notes }: Pick<PatternCard, 'ml' | 'tier_notes'>): string {
+  if (ml === null) return tier_notes;
+  const { ml_win_prob, pred_return_pct } = ml;
+  return `Predicted win probability ${share(ml_win_prob)}, return ${percent(pred_return_pct)}. ${tier_notes}`;
 }
 
 /** How far a model can be trusted (METHOD 9). */

@@ -4,6 +4,7 @@ import type { AnalyzeAnswerParts } from './analyzeAnswer';
 import { buildCard } from './card';
 import { type HeatMapAnswerParts, heatMapAnswer } from './patternStats';
 import { DISCLAIMER, percent, share } from './phrases';
+import { predictionText } from './predictions';
 import type { PatternCard, TrackRecordSummary } from './shapes';
 import { SIMULATED } from './trackRecord';
 
@@ -15,7 +16,7 @@ export function symbolCardMarkdown({ card, notes }: Pick<AnalyzeAnswerParts, 'ca
 }
 
 /**
- * A card as Markdown: the judgment, then the years behind it, then how to read it.
+ * A card as Markdown: the judgment, then the years behind it, then how to read it, with the prediction or why there is none.
  *
  * @param notes further sentences; those that are undefined are left out
  */
@@ -28,7 +29,7 @@ export function cardMarkdown(
   const years = receipts.per_year.map(
     ({ year, return_pct, result }) => `| ${year} | ${percent(return_pct)} | ${result} |`,
   );
-  const sentences = [card.edge_basis, came_true?.reading, next_step.framing, card.note, ...notes];
+  const sentences = [card.edge_basis, came_true?.reading, predictionText(card), next_step.framing, card.note, ...notes];
   return [
     `### ${card.headline}`,
     card.verdict,

@@ -8,6 +8,7 @@ import type { OperationId } from '../../src/operation';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { contract } from '../helpers/shell';
+import { storeModel } from '../helpers/storedModel';
 
 /**
  * The service as a backend of OpenBB Workspace: /widgets.json and /apps.json keep the rules of the validators that OpenBB
@@ -232,6 +233,26 @@ test('widgets show the numbers of the operations behind them, and say that price
   const { summary } = (await service.get('/v1/daily-pick/track-record', 'dev').expect(200)).body;
   expect((await service.get(pathOf(widgets.track_record), 'dev')).body).toEqual(recordMetrics(summary, false));
   expect(recordMetrics(summary, false)[0].value).toBe('Published, simulated prices');
+});
+
+test('a symbol’s text shows the prediction that it is charged for, or says why there is none', async () => {
+  await storeModel(service, { simulated: true });
+  const remaining = async () => (await service.get('/v1/me', 'dev').expect(200)).body.ml_remaining_today;
+  const before = await remaining();
+  const path = pathOf(widgets.symbol_setup, { market: '0', symbol: 'KO' });
+  const { body: markdown } = await service.get(path, 'dev').expect(200);
+  expect(await remaining()).toBe(before - 1);
+  const { ml, tier_notes } = (await service.get('/v1/analyze/KO?market=0', 'dev').expect(200)).body.card;
+  const [winProb, expected] = [(100 * ml.ml_win_prob).toFixed(1), Math.abs(ml.pred_return_pct).toFixed(2)];
+  expect(markdown).toMatch(
+    new RegExp(`^- Predicted win probability ${winProb}%, return [+-]${expected}%\\. ml is `, 'm'),
+  );
+  expect(markdown).toContain(tier_notes);
+  expect(await remaining()).toBe(before - 1);
+  const ineligible = pathOf(widgets.symbol_setup, { market: '16', symbol: 'BTC-USD' });
+  const { body: without } = await service.get(ineligible, 'business').expect(200);
+  expect(without).toContain('\n- ml is null: this market is not eligible for predictions.\n');
+  expect(without).not.toContain('Predicted');
 });
 
 test('the guide gives the hosts of OpenBB, and the name of the agent interface', () => {

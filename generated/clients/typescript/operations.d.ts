@@ -188,7 +188,7 @@ export interface Operations {
   /**
    * Get one symbol's best setup as Markdown: `GET /widgets/symbol`.
    *
-   * The card of `GET /analyze/{symbol}` without named dates, as a text with a table of its years. It counts as that analysis does: a new setup uses one prediction of the allowance.
+   * The card of `GET /analyze/{symbol}` without named dates, as a text with a table of its years and the prediction, or why there is none. It counts as that analysis does: a new setup uses one prediction of the allowance.
    */
   getSymbolWidget: operations['getSymbolWidget'];
   /**

@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * Get one symbol's best setup as Markdown
-         * @description The card of `GET /analyze/{symbol}` without named dates, as a text with a table of its years. It counts as that analysis does: a new setup uses one prediction of the allowance.
+         * @description The card of `GET /analyze/{symbol}` without named dates, as a text with a table of its years and the prediction, or why there is none. It counts as that analysis does: a new setup uses one prediction of the allowance.
          */
         get: operations["getSymbolWidget"];
         put?: never;
