@@ -83,5 +83,5 @@ export function plainStats(returns: readonly number[]): PlainStats {
   const sorted = [...returns].sort((a, b) => a - b);
   const median = (sorted[Math.floor((n - 1) / 2)] + sorted[Math.ceil((n - 1) / 2)]) / 2;
   const wins = returns.filter((r) => r > 0).length;
-  return { n, wins, mean, median, deviation, sharpe: deviation === 0 || n < 3 ? 0 : mean / deviation };
+  return { n, wins, mean, median, deviation, sharpe: n < 2 || deviation === 0 ? 0 : mean / deviation };
 }
