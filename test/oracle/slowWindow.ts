@@ -43,7 +43,7 @@ export function slowEvidence(quotes: readonly Quote[], window: SlowWindow): Slow
   const squares = returns.reduce((sum, r) => sum + (r.value - mean) * (r.value - mean), 0);
   const deviation = n < 2 ? null : Math.sqrt(squares / (n - 1));
   const wins = returns.filter((r) => r.value > 0).length;
-  return { returns, missing, wins, mean, deviation, sharpe: deviation && n >= 3 ? mean / deviation : 0 };
+  return { returns, missing, wins, mean, deviation, sharpe: deviation ? mean / deviation : 0 };
 }
 
 /** The entry years, oldest first: walk back from the year before the window's own, and take those that are over. */
